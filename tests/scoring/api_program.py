@@ -1,4 +1,4 @@
-"""A program that reads a group by the API, and holds every answer to its description."""
+"""A program that reads a group through the API, and validates every answer."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ SCHEMAS = DESCRIPTION["components"]["schemas"]
 
 
 def closed(schema: Any) -> Any:
-    """The schema without room for properties that it does not describe."""
+    """Return the schema such that properties that it does not describe are errors."""
     if isinstance(schema, list):
         return [closed(each) for each in schema]
     if not isinstance(schema, dict):
@@ -40,13 +40,14 @@ VALIDATORS: Mapping[str, Callable[[Any], Any]] = {
 
 
 class Program:
-    """A program with the token of a group; it checks every answer against `openapi.json`."""
+    """A program with an access token of a group. It validates every answer by
+    `openapi.json`."""
 
     def __init__(self, group: Group) -> None:
         self.headers = {"Authorization": f"Bearer {create_token(group, 'Television')}"}
 
     def ask(self, path: str, *, route: str = "", **headers: str) -> Any:
-        """Ask for an address of the API, which is described as `route`."""
+        """Request an address of the API. `route` is its path in the description."""
         response = Client().get(f"/api/v1/{path}", headers=self.headers | headers)
         described = DESCRIPTION["paths"][f"/api/v1/{route or path.partition('?')[0]}"]["get"]
         expected = described["responses"][str(response.status_code)]

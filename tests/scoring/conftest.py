@@ -1,4 +1,4 @@
-"""Who the tests of the scorebook are about."""
+"""Fixtures of the tests of the scorebook."""
 
 import pytest
 from django.test import Client
@@ -23,5 +23,5 @@ def guest() -> Client:
 
 @pytest.fixture
 def writer() -> GameWriter:
-    """Somebody who writes on the sheet of a game without rounds."""
+    """A writer of a game without rounds."""
     return GameWriter(GameFactory.create())

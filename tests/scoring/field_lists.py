@@ -1,5 +1,5 @@
-"""Forms of a round as anybody may send them, and what should become of them: a naive count that
-knows nothing of the rules library."""
+"""Forms of a round as any client may send them, and their expected results by a naive count
+that does not use the rules library."""
 
 import re
 from typing import Any
@@ -30,7 +30,7 @@ one_field = st.one_of(
 
 @st.composite
 def possible(draw: st.DrawFn) -> Fields:
-    """A round as it may happen, with as much of the order as somebody told."""
+    """Draw the fields of a possible round with one to three places of the order."""
     order = draw(st.permutations(SEATS))
     told = draw(st.integers(1, 3))
     fields = list(zip(("first", "second", "third"), order[:told], strict=False))
@@ -48,7 +48,8 @@ def possible(draw: st.DrawFn) -> Fields:
 
 @st.composite
 def sent(draw: st.DrawFn) -> Fields:
-    """A possible round, with up to three fields more, others or fewer; or fields at random."""
+    """Draw the fields of a possible round, usually with up to three changes, or random
+    fields."""
     if draw(st.integers(0, 9)) == 0:
         return draw(st.lists(one_field, max_size=9))
     fields = draw(possible())
@@ -114,7 +115,8 @@ def may_call(called: list[tuple[str, str]], rules: dict[str, Any]) -> bool:
 
 
 def card_points(given: dict[str, str], order: list[str], *, doubled: bool) -> int | None:
-    """The left team's, 0 after a double win; None if they are not possible."""
+    """Return the card points of the left team, 0 after a double win; None if they are
+    impossible."""
     typed, last = given.get("card_points"), given.get("last")
     counted = transferred(given, order[0], last) if last else None
     if last and (counted is None or last in order):

@@ -1,4 +1,4 @@
-"""A game that is over, with the times of its start and end."""
+"""A finished game with fixed times of its start and end."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,7 +11,7 @@ ENDED = datetime(2026, 11, 20, 21, 14, 30, tzinfo=UTC)
 
 
 def moved_to_the_day_before() -> Game:
-    """The same, which began a day earlier by a correction of its date."""
+    """Return the finished game after a correction of its date to a day earlier."""
     game = finished()
     GameWriter(game).correct_date(BEGAN - timedelta(days=3))
     GameWriter(game).correct_date(BEGAN - timedelta(days=1))
@@ -19,7 +19,7 @@ def moved_to_the_day_before() -> Game:
 
 
 def finished() -> Game:
-    """1000 : 0."""
+    """Return a game that ended 1000 : 0."""
     game = GameFactory.create(
         player_a1__name="Zoë", player_b1__name="Ben", player_a2__name="Cleo 🐉",
         player_b2__name="Dora",

@@ -1,4 +1,4 @@
-"""Lets devices join a group: by its links, by a code, by a claim."""
+"""Lets devices join a group: by its links, by a code, or by claiming a player."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def become_viewer(client: Client, group: Group) -> Any:
 
 
 def code(host: Phone) -> str:
-    """A code for the host's group, as its page shows it."""
+    """Return a code for the host's group, from its page."""
     page = host.client.post(f"/g/{host.group.key}/invite/")
     return str(page.context["code"])
 
@@ -31,14 +31,14 @@ def player_of(host: Phone) -> Any:
 
 
 def claimed(host: Phone) -> Any:
-    """A player whose device the host's is."""
+    """Give the host's device a player of the group."""
     player = player_of(host)
     host.group.membership_set.filter(device=host.device).update(player=player)
     return player
 
 
 def joined(host: Phone, name: str) -> Phone:
-    """A member's phone, whose person this is."""
+    """Return a phone that has joined as a new member with this name."""
     phone = Phone(Client())
     join(phone.client, host.group, player="new", name=name)
     return phone

@@ -1,4 +1,4 @@
-"""For tests of concurrent transactions: wait until another connection waits for a lock."""
+"""Waits until another connection waits for a lock, for tests of concurrent transactions."""
 
 from collections.abc import Callable
 from threading import Event
@@ -9,7 +9,7 @@ SECONDS = 60
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
-    """Return once this holds. Raises TimeoutError after SECONDS."""
+    """Wait until the condition holds. Raises TimeoutError after SECONDS."""
     for _ in range(SECONDS * 20):
         if condition() or Event().wait(0.05):
             return
@@ -17,9 +17,10 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 
 def somebody_waits() -> bool:
-    """Whether another connection waits for a lock."""
+    """Return whether another connection waits for a lock."""
     with connection.cursor() as cursor:
-        # A transaction sees the connections as they were when it first asked for them.
+        # A transaction keeps its first snapshot of the connections until the snapshot is
+        # cleared.
         cursor.execute("SELECT pg_stat_clear_snapshot()")
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity"

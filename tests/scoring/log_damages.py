@@ -1,4 +1,4 @@
-"""Logs, what damages them, and whether a file is refused."""
+"""Logs, ways to damage them, and a check whether a file is refused."""
 
 import json
 import uuid
@@ -29,7 +29,8 @@ MODELS = (Change, Device, Game, Group, Membership, Payment, Player, Round)
 
 
 def refused(log: bytes) -> bool:
-    """Whether the file is refused, and nothing stored; a file that is taken is discarded."""
+    """Return whether the file is refused without storing anything. A group that is imported is
+    discarded."""
     before = stored_rows(*MODELS)
     try:
         group = import_log(BytesIO(log), DeviceFactory.create)
@@ -40,7 +41,7 @@ def refused(log: bytes) -> bool:
     return False
 
 
-# What damages a log, by a name.
+# Functions that damage a log, by a name.
 Damages = dict[str, Callable[[dict[str, Any]], object]]
 
 

@@ -77,9 +77,9 @@ def imported(log: bytes, owner: Device | None = None) -> Group:
 def random_group(
     seed: int, games: int = 6, group: Group | None = None, names: Sequence[str] = NAMES
 ) -> Group:
-    """A group with a game of every format at least, and what random people of these names do
-    in them; or this group, with as many games more. One of them may not come any more, and
-    one may have chosen an avatar."""
+    """Create a group with at least one game of every format and random changes by people of
+    these names; or add as many games to `group`. One player may be hidden, and some may have
+    chosen an avatar."""
     evening = Evening(random.Random(seed), group, names)
     played = evening.play(games)
     evening.hide_somebody()
@@ -91,7 +91,7 @@ def random_group(
 
 
 class Evening:
-    """A group in which random people play."""
+    """A group in which people play at random."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class Evening:
         return group
 
     def play_on(self, games: int) -> None:
-        """Change games that are there, and play some more."""
+        """Change some of the present games, and play further ones."""
         for game in Game.objects.filter(group=self.group):
             if self.chance.random() < 0.5:
                 self.change_often(game)
@@ -172,7 +172,7 @@ class Evening:
         set_play_rules(self.group.pk, rules, self.devices[0].pk)
 
     def change_people(self) -> None:
-        """Fill the log of the group, with a player who was merged into another."""
+        """Fill the log of the group, perhaps with a player who was merged into another."""
         chance, group = self.chance, self.group
         device = chance.choice([None, *(each.pk for each in self.devices)])
         one, *_ = chance.sample(list(group.players.order_by("pk")), 1)
@@ -218,7 +218,8 @@ class Evening:
         return start_game(self.group, BySeat(*names[:4]), start, key=self.key())
 
     def session(self) -> Game:
-        """A table of an evening at two, or of its second seating, where somebody has left."""
+        """Return a table of an evening at two tables, or of its second seating, before which a
+        player has left."""
         names = (*self.names_here, "Ida", "Jo")
         start = SessionStart(names, Agreement(), self.chance.choice([1, 2]))
         session = start_session(self.group, start, key=self.key())
@@ -247,7 +248,7 @@ class Evening:
         return game
 
     def change_often(self, game: Game) -> None:
-        """Let people do what they can, and leave out what is refused."""
+        """Make random changes. Changes that are refused are skipped."""
         for _ in range(self.chance.randint(3, 14)):
             writer = GameWriter(game, self.chance.choice(self.devices))
             change = self.chance.choice(self.changes(writer))
@@ -299,7 +300,7 @@ class Evening:
         seating.change_players(game, names, by, after=game.last_seq)
 
     def ruling(self, game: Game) -> SavedRuling:
-        """Return a question about cards from one of the rounds, with its ruling."""
+        """Return a ruling on random cards, saved on one of the rounds."""
         chance = self.chance
         cards = chance.sample(sorted(CARD_CODES), 4)
         question = CardQuestion(tuple(cards[:1]), tuple(cards[1:3]), tuple(cards[3:]))

@@ -1,4 +1,4 @@
-"""Reads pages, and what is stored."""
+"""Reads pages, and rows of the database."""
 
 import json
 import re
@@ -14,12 +14,12 @@ CHANCE_TO_WIN = re.compile(r'<span class="unseen">Chance to win </span>([^<]*)<'
 
 
 def text(response: Any) -> str:
-    """The page as it reads: entities as characters, white space folded."""
+    """Return the page as text, with entities decoded and white space collapsed."""
     return " ".join(unescape(response.content.decode()).split())
 
 
 def stored_results(game: Game) -> list[RoundResult]:
-    """The facts of every round as the database has them."""
+    """Return the facts of every round from the database."""
     return [row.result for row in game.rounds.all()]
 
 
@@ -29,17 +29,17 @@ def group_log_sentences(group: Group) -> list[str]:
 
 
 def game_of(phone: Phone) -> Game:
-    """The phone's game as the database has it now."""
+    """Return the phone's game from the database."""
     return Game.objects.get(pk=phone.game.pk)
 
 
 def saved_group(phone: Phone) -> Any:
-    """The file that the phone's group saves."""
+    """Return the file of the phone's group."""
     response: Any = phone.client.get(f"/g/{phone.group.key}/export/")
     assert response.status_code == 200
     return json.loads(response.getvalue())
 
 
 def chances_to_win(response: Any) -> list[str]:
-    """The percentages on a page, or on a part of it."""
+    """Return the percentages on a page or on a part of it."""
     return CHANCE_TO_WIN.findall(text(response))

@@ -1,4 +1,4 @@
-"""Games whose partners change, started and read as a phone does it."""
+"""Starts and reads games whose partners change, as a phone does."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from tests.factories import Phone
 
 
 def seated(game: Game) -> str:
-    """Who sits at the table, the partners side by side."""
+    """Return who plays at the table, with the partners beside each other."""
     names = Game.objects.get(pk=game.pk).names
     return f"{names.a1} {names.a2} : {names.b1} {names.b2}"
 
 
 def played(game: Game) -> list[str]:
-    """Who played each round, the partners side by side."""
+    """Return who played each round, with the partners beside each other."""
     game = Game.objects.get(pk=game.pk)
     names = [game.names_in(row.round.players) for row in game.sheet.rows]
     return [f"{each.a1} {each.a2} : {each.b1} {each.b2}" for each in names]
@@ -40,7 +40,8 @@ def start(phone: Phone, **fields: str) -> Game:
 
 
 def present(phone: Phone, *names: str, new: str = "", after: int | None = None) -> Any:
-    """Say who is here, having seen the sheet as it is, or as of round `after`."""
+    """Post which players are present, from a page that shows the present sheet, or the sheet as
+    of round `after`."""
     game = Game.objects.get(pk=phone.game.pk)
     seen = game.last_seq if after is None else after
     return phone.post(

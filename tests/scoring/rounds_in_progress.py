@@ -1,4 +1,4 @@
-"""Calls, counted cards and notes of a round in progress, and the game as it is stored."""
+"""Calls, counted cards and notes of a round in progress, and a game as it is stored."""
 
 from scoring.models import Game
 from scoring.rules import Bomb, Call, CallLevel, CardCount, PointCard, RoundNotes, Seat, Team
@@ -10,5 +10,5 @@ COUNTED = CardCount({Team.A: (PointCard.KING, PointCard.DRAGON)})
 
 
 def stored(game: Game) -> Game:
-    """The game as another phone finds it."""
+    """Return the game from the database, as another phone reads it."""
     return Game.objects.get(pk=game.pk)

@@ -1,4 +1,4 @@
-"""An evening at several tables, played as a phone plays it."""
+"""Plays an evening at several tables, as a phone does."""
 
 import uuid
 from typing import Any
@@ -13,7 +13,7 @@ NEW = "/new/tables/"
 
 
 def start(phone: Phone, *names: str, **fields: Any) -> Session:
-    """Start a session of these, who are all new names."""
+    """Start a session of these players, whose names are all new."""
     sent = {"new_names": "\n".join(names or EIGHT), "rounds_each": "1"} | fields
     response = phone.client.post(NEW, sent | {"group": phone.group.key})
     assert response.status_code == 302, response.content.decode()
@@ -21,7 +21,7 @@ def start(phone: Phone, *names: str, **fields: Any) -> Session:
 
 
 def at(url: str) -> Session:
-    """The session that this address shows, as it is now."""
+    """Return the present session at this address."""
     parts = url.strip("/").split("/")
     key = parts[parts.index("sessions") + 1]
     game = Game.objects.filter(rotation_facts__session__key=key.replace("-", "")).latest("pk")
@@ -29,7 +29,7 @@ def at(url: str) -> Session:
 
 
 def now(game: Game) -> Session:
-    """The session of this game as it is now."""
+    """Return the present session of this game."""
     game = Game.objects.get(pk=game.pk)
     assert game.rotation is not None
     assert game.rotation.session is not None
@@ -43,7 +43,7 @@ def url(session: Session) -> str:
 
 
 def record(phone: Phone, game: Game, **fields: Any) -> Any:
-    """Record a round at this table, as its page shows it now."""
+    """Record a round at this table, from a page that shows its present state."""
     phone.game = Game.objects.get(pk=game.pk)
     sent: dict[str, Any] = {
         "first": "A1",
@@ -54,7 +54,8 @@ def record(phone: Phone, game: Game, **fields: Any) -> Any:
 
 
 def seat(phone: Phone, session: Session, *names: str, number: int | None = None) -> Any:
-    """Seat for the next time those of these names, or who is here."""
+    """Post the next seating with the players of these names, by default those who are
+    present."""
     players = Player.objects.filter(group=session.first.group_id)
     here = [
         player.pk
@@ -71,7 +72,7 @@ def seat(phone: Phone, session: Session, *names: str, number: int | None = None)
 
 
 def tables(session: Session) -> list[str]:
-    """Who sits where, the partners side by side."""
+    """Return who plays at each table, with the partners beside each other."""
     found = [game.names_in(game.players) for game in session.tables]
     return [f"{each.a1} {each.a2} : {each.b1} {each.b2}" for each in found]
 
@@ -83,8 +84,8 @@ def finish(phone: Phone, session: Session) -> None:
 
 
 def win_all_rounds_of(phone: Phone, name: str, session: Session) -> Session:
-    """Record a round at every table: the team of this player wins it by all card points, and at
-    other tables nobody wins."""
+    """Record a round at every table. The team of this player wins it with all card points. At
+    the other tables it is a tie."""
     for game in session.tables:
         names = game.names
         left = 50 if name not in names else 100 if name in (names.a1, names.a2) else 0
@@ -93,7 +94,7 @@ def win_all_rounds_of(phone: Phone, name: str, session: Session) -> Session:
 
 
 def play_to_the_end(phone: Phone, name: str) -> Session:
-    """A session of EIGHT whose rounds this player has all won."""
+    """Play a session of EIGHT in which this player wins all rounds."""
     session = win_all_rounds_of(phone, name, start(phone))
     while not session.over:
         session = win_all_rounds_of(phone, name, at(seat(phone, session)["Location"]))

@@ -1,4 +1,4 @@
-"""The statistics pages of a phone's group, and games for them to tell of."""
+"""Reads the statistics pages of a phone's group, and plays games for them."""
 
 import re
 from datetime import datetime
@@ -15,7 +15,7 @@ SEATS = ("a1", "b1", "a2", "b2")
 
 
 def text(response: Any) -> str:
-    """Return the text of the page that a person reads."""
+    """Return the text of the page as a person reads it."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", reading.text(response)))
 
 
@@ -25,7 +25,7 @@ def page(phone: Phone, name: str = "stats", query: str = "", **about: int) -> An
 
 
 def play(phone: Phone, *rounds: Any, **about: Any) -> Game:
-    """A game by the phone's four players."""
+    """Play a game of the phone's four players."""
     game: Game = GameFactory.create(
         group=phone.group,
         **{f"player_{seat}": getattr(phone.game, f"player_{seat}") for seat in SEATS},

@@ -1,4 +1,4 @@
-"""Rows as the database has them, for tests that compare them before and after."""
+"""Reads rows of the database, for tests that compare them before and after."""
 
 from typing import Any
 
@@ -7,8 +7,9 @@ from django.db.models import Model
 
 
 def stored_rows(*models: type[Model]) -> dict[str, list[dict[str, Any]]]:
-    """All rows of these models, also those that their managers leave out, by their tables. It
-    is SQL as it stands: a test that asks often would spend most of its time on compiling it."""
+    """Return all rows of these models by table, including those that their managers exclude.
+    The SQL is written directly, because tests that call this often would spend most of their
+    time compiling queries."""
     return {model._meta.db_table: _rows_of(model) for model in models}
 
 

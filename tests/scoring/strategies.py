@@ -1,4 +1,4 @@
-"""Strategies of Hypothesis for what a group agrees on."""
+"""Hypothesis strategies for agreements of groups."""
 
 from hypothesis import strategies as st
 

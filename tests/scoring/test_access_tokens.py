@@ -1,4 +1,4 @@
-"""The owner's page of access tokens: made, shown once, revoked."""
+"""The owner's page of access tokens: a token is made, shown once, and revoked."""
 
 import re
 

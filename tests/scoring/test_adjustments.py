@@ -1,4 +1,4 @@
-"""Points are adjusted beside the rounds."""
+"""Points are adjusted in addition to the rounds."""
 
 import uuid
 from typing import Any

@@ -1,4 +1,5 @@
-"""The agreement of a game that has begun is changed: all its rounds count by the new one."""
+"""The agreement of a game that has begun is changed, and all its rounds are scored by the new
+one."""
 
 import uuid
 from dataclasses import replace

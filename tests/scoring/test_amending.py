@@ -1,4 +1,4 @@
-"""Amending one fact of a recorded round leaves the others as they were."""
+"""If one fact of a recorded round is amended, the others remain unchanged."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ def phone(db: None) -> Phone:
 
 
 def amend(phone: Phone, before: RoundResult, sent: str) -> tuple[Any, RoundResult]:
-    """Record a round, send the amendment, and give its answer and the round as it is then."""
+    """Record a round and send the amendment. Returns the answer and the round after it."""
     writer = GameWriter(phone.game, phone.device)
     writer.record(before)
     fields: dict[str, Any] = dict(parse_qsl(sent))
@@ -145,7 +145,7 @@ def test_conflict_of_an_amendment_offers_another_round_if_the_amended_one_is_gon
 
 
 def choices(answer: Any) -> list[str]:
-    """The addresses of the forms of a conflict."""
+    """Return the addresses of the forms of a conflict."""
     return re.findall(
         r'<form method="post" action="([^"]+/rounds/[^"]*)"', answer.content.decode()
     )

@@ -1,5 +1,5 @@
-"""Avatars stand beside names wherever a group is shown, are chosen by its members, and can be
-done without."""
+"""Avatars are shown beside names on all pages of a group, are chosen by its members, and can be
+switched off."""
 
 import json
 import re
@@ -24,7 +24,7 @@ AVATAR = re.compile(r'<i class="avatar (\w+)" data-monogram="([^"]+)" aria-hidde
 
 
 def shown(response: Any) -> set[tuple[str, ...]]:
-    """The avatars of a page, each as its colour and its monogram."""
+    """Return the avatars of a page, each as its colour and its monogram."""
     return {*AVATAR.findall(unescape(response.content.decode()))}
 
 
@@ -77,7 +77,7 @@ def test_avatar_is_the_same_on_every_page(host: Phone, page: str) -> None:
 def test_group_can_do_without(host: Phone, page: str) -> None:
     GameWriter(host.game, host.device).record(plain(60))
     url = page.format(game=host.game.key, group=host.group.key, player=player_of(host).pk)
-    before = shown(host.client.get(url))  # and in the cache
+    before = shown(host.client.get(url))  # this fills the cache too
 
     host.client.post(f"/g/{host.group.key}/settings/", {"name": "Friday", "preset": "last"})
 
@@ -276,7 +276,7 @@ def test_players_page_costs_as_much_for_many_players(
 ) -> None:
     PlayerFactory.create_batch(players - 4, group=host.group)
 
-    # The group, the avatars, who is offered, who is hidden, who was merged.
+    # The group, the avatars, the offered, hidden and merged players.
     with django_assert_num_queries(5):
         host.client.get(f"/g/{host.group.key}/players/")
 
@@ -287,8 +287,8 @@ def test_table_of_a_group_without_avatars_asks_for_none(
     phone.get()
     Group.objects.update(shows_avatars=False)
 
-    # The game, whether the rounds are still those, the sheet, the history; before the first
-    # round, the games that were started at the same time.
+    # The game, whether the rounds have changed, the sheet, the history. Before the first round
+    # also the games that were started at the same time.
     with django_assert_num_queries(5):
         phone.get("board/?seen=-1")
 

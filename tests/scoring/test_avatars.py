@@ -127,14 +127,14 @@ def test_nothing_else_is_a_symbol(text: str) -> None:
     assert not is_symbol(text)
 
 
-# What the style sheet makes of the colours.
+# The colours in the style sheet.
 
 STYLE = (Path(scoring.__file__).parent / "static/scoring/css/tichu.css").read_text()
 WHITE, DARK_CARD = "#ffffff", "#1e2023"
 
 
 def fills() -> dict[str, str]:
-    """The fill of each colour; what has no rule of its own has that of every avatar."""
+    """Return the fill of each colour. A colour without a rule has the fill of all avatars."""
     rules = STYLE.partition("  .avatar {")[2].partition("\n  }")[0]
     common = re.findall(r"background: (#\w{6})", rules.partition("&")[0])[0]
     own = dict(re.findall(r"&\.(\w+) { background: (#\w{6}); }", rules))

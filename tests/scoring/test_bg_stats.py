@@ -1,4 +1,4 @@
-"""A finished game is added to BG Stats by an address that holds it."""
+"""A finished game is added to BG Stats by an address that contains it."""
 
 import json
 from datetime import timedelta
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def play(game: Game) -> Any:
-    """Return the play in the address."""
+    """Return the play that the address contains."""
     address = play_address(game)
     assert address
     parts = urlsplit(address)

@@ -1,4 +1,4 @@
-"""All games of a group as a file that BG Stats opens."""
+"""All games of a group as a file that BG Stats imports."""
 
 import json
 from collections.abc import Callable

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def events(group: Group) -> list[dict[str, str]]:
-    """The events, by the names of their lines."""
+    """Return the events, with the names of their lines as keys."""
     text = write_calendar(group).replace("\r\n ", "")
     found = text.split("BEGIN:VEVENT\r\n")[1:]
     return [

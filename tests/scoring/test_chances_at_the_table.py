@@ -1,4 +1,5 @@
-"""The chances at the table: there after every round, and gone where nobody wants them."""
+"""The chances at the table are shown after every round, and are hidden if the group does not
+want them."""
 
 from typing import Any
 
@@ -68,7 +69,7 @@ def test_group_can_do_without_chances(phone: Phone) -> None:
 def test_chances_need_not_be_looked_for_when_a_round_is_recorded(
     phone: Phone, django_assert_num_queries: Any
 ) -> None:
-    """A phone that has kept its page records without a look at the group's rounds."""
+    """A phone that has cached its page records without a query for the rounds of the group."""
     after = GameWriter(phone.game).record(plain(60)).number
     phone.post("undo/")  # the first of a lease of writes
 

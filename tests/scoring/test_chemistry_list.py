@@ -1,4 +1,4 @@
-"""The list of how two partners do beside what their strengths make likely."""
+"""The list of how two partners do compared with what their strengths make likely."""
 
 from itertools import combinations
 
@@ -11,8 +11,8 @@ pytestmark = pytest.mark.django_db
 
 
 def play_all_pairings(phone: Phone) -> None:
-    """A round of every two partners, among these players and a fifth one, against every two of
-    the others, as it takes to tell how two do together from how strong they are."""
+    """Play a round of every two partners, of these players and a fifth one, against every two
+    others. This many rounds are needed to separate chemistry from strength."""
     four = [getattr(phone.game, f"player_{seat}") for seat in SEATS]
     for a, b, c, d in combinations([*four, PlayerFactory.create(group=phone.group)], 4):
         for seated in ((a, b, c, d), (a, c, b, d), (b, a, c, d)):

@@ -1,4 +1,4 @@
-"""NEW_GROUPS=0: people play in groups that there are, and nobody starts another."""
+"""NEW_GROUPS=0: people play in existing groups, and nobody can start a new one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Statements whose SQL is compiled once do what Django's own would."""
+"""Statements whose SQL is compiled once have the same results as Django's own."""
 
 import uuid
 from datetime import UTC, datetime
@@ -40,7 +40,7 @@ def change(game: Game, device: Device, number: int) -> Change:
 
 @pytest.fixture
 def game() -> Game:
-    """A game of three rounds, whose primary key is no `seq`."""
+    """A game of three rounds whose primary keys differ from their `seq`."""
     writer = GameWriter(GameFactory.create(pk=1_000))
     for _ in range(3):
         writer.record(plain(60))

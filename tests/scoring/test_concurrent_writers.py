@@ -41,7 +41,7 @@ NAMES = BySeat("Anna", "Bernd", "Clara", "Dieter")
 
 
 def at_once(write: Callable[[int], T]) -> list[T]:
-    """Let every writer do its part, all from the same moment on."""
+    """Run the part of every writer. All start at the same moment."""
     start = Barrier(WRITERS)
 
     def part(writer: int) -> T:
@@ -56,7 +56,7 @@ def at_once(write: Callable[[int], T]) -> list[T]:
 
 
 def or_conflict(verb: Callable[[], Change]) -> int | None:
-    """The number of the change that was made, None if somebody was faster."""
+    """Return the number of the change that was made; None if another writer was first."""
     try:
         return verb().number
     except Conflict:
@@ -64,7 +64,7 @@ def or_conflict(verb: Callable[[], Change]) -> int | None:
 
 
 class Phone:
-    """Records rounds in a game, each time from what it sees there."""
+    """Records rounds in a game, each based on the present state of the game."""
 
     def __init__(self, game: Game, by: Device) -> None:
         self.game, self.by = game, by.pk
@@ -87,7 +87,8 @@ class Phone:
         return or_conflict(lambda: rounds.undo(game, number, Submission(uuid.uuid4(), self.by)))
 
     def insist(self, points: int, key: uuid.UUID) -> int:
-        """Look, and record, until the round is in. Returns how often somebody was faster."""
+        """Read the game and record the round until that succeeds. Returns how often another
+        writer was first."""
         late = 0
         while self.record(points, key, after=self.last_seen()) is None:
             late += 1
@@ -111,7 +112,8 @@ def numbers(game: Game) -> list[int]:
 
 
 def assert_whole(game: Game, keys: set[uuid.UUID]) -> None:
-    """The log, the sheet and the version tell of these submissions, each once, with no gap."""
+    """Check that the log, the sheet and the version have exactly these submissions, each once
+    and without gaps."""
     stored = Game.objects.get(pk=game.pk)
     ordered = list(range(1, len(keys) + 1))
     assert {change.key for change in stored.changes.all()} == keys
@@ -206,7 +208,7 @@ def test_of_rounds_and_endings_at_once_one_is_made_and_the_others_are_told(
 
     assert set(made) <= {rounds_before + 1, None, "ROUND_IN_ENDED_GAME"}
     stored = Game.objects.get(pk=game.pk)
-    # All who end it end it in the same way: they are given the one change that did.
+    # All who end the game do so in the same way, so each gets the one change that ended it.
     assert made.count(rounds_before + 1) == (WRITERS // 2 if stored.ending else 1)
     assert bool(stored.ending) == (stored.rounds.count() == rounds_before)
     assert numbers(game) == list(range(1, rounds_before + 2))
@@ -258,7 +260,7 @@ def test_players_are_merged_while_rounds_are_recorded() -> None:
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite writes one by one")
 def test_table_at_which_somebody_calls_is_not_taken_back() -> None:
-    """The call is made, and not yet stored, when the seating is to be taken back."""
+    """The call has been made but not stored when the seating is taken back."""
     group, by = GroupFactory.create(), DeviceFactory.create()
     start = SessionStart((*NAMES, "Emil", "Frieda", "Georg", "Hanna"), Agreement())
     session = start_session(group, start, key=uuid.uuid4())

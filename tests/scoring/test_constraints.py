@@ -1,4 +1,4 @@
-"""The database itself refuses impossible rows, whatever program writes them."""
+"""The database itself refuses impossible rows, whichever program writes them."""
 
 from typing import Any
 
@@ -196,7 +196,7 @@ def test_database_refuses_a_name_twice_in_a_group() -> None:
 
 
 def adjustment(**changed: Any) -> dict[str, Any]:
-    """An adjustment that is possible, but for what is `changed`."""
+    """Return an adjustment that is valid except for what is `changed`."""
     possible = {"seq": 1, "points": {"A": -100, "B": 0}, "reason": "wish", "note": ""}
     return possible | changed
 

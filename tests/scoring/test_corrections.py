@@ -1,4 +1,4 @@
-"""The page of a recorded round offers likely corrections, each saved by one tap."""
+"""The page of a recorded round offers likely corrections, each of which one tap saves."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ TICHU = Call(Seat.B1, CallLevel.TICHU)
 
 
 def buttons(phone: Phone) -> dict[str, dict[str, list[str]]]:
-    """The fields that each button sends, by its label."""
+    """Return the fields that each button sends, by its label."""
     page = text(phone.get("rounds/1/"))
     section = page.partition('class="corrections"')[2].partition("</section>")[0]
     found = {}

@@ -1,4 +1,4 @@
-"""Counting the cards, by teams and by players with the last hand: what the pages answer."""
+"""Counting the cards, by teams and by players with the last hand: the answers of the pages."""
 
 from typing import Any
 
@@ -129,7 +129,7 @@ def test_finished_game_is_not_counted(phone: Phone) -> None:
     phone.record(first="A1", card_points="100")
 
     assert phone.get("progress/count/")["Location"] == phone.url
-    # htmx would put the table into the page that counts.
+    # Otherwise htmx would insert the table into the page that counts.
     assert phone.post("progress/count/", htmx=True, after=0, A="5")["HX-Redirect"] == phone.url
 
 
@@ -137,7 +137,7 @@ def test_finished_game_is_not_counted(phone: Phone) -> None:
 
 
 def piles_of(case: dict[str, Any]) -> dict[str, object]:
-    """A vector of the transfer as it is typed into the form."""
+    """Return the fields of the form for a vector of the transfer."""
     told = case["input"]
     captured = {f"points_{seat}": points for seat, points in told["captured"].items()}
     hand = {"points_hand": told["last_hand"]}

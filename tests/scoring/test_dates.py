@@ -1,4 +1,4 @@
-"""Dates and times: written in one format on every page."""
+"""Dates and times have one format on every page."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""An owner deletes a game: it is gone for everybody, and can be restored for 30 days."""
+"""An owner deletes a game: nobody sees it any more, and it can be restored for 30 days."""
 
 import uuid
 from dataclasses import asdict
@@ -201,7 +201,7 @@ def test_deleted_games_are_in_no_figure_and_come_back_with_them(seed: int) -> No
     history = RandomHistory(seed)
     history.play(games=4)
     before = asdict(compute_group_stats(read_history(history.group)))
-    group_stats(history.group)  # in the cache
+    group_stats(history.group)  # fill the cache
     sample = group_sample(history.group.pk)
     deleted = history.random.sample(history.writers, 2)
     for writer in deleted:

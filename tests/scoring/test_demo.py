@@ -1,4 +1,4 @@
-"""The demo group: what `manage.py demo` fills, and the address that it prints."""
+"""The demo group that `manage.py demo` fills, and the address that it prints."""
 
 from io import StringIO
 from pathlib import Path
@@ -19,7 +19,7 @@ SHEETS = Path(__file__).parents[1] / "examples" / "score-sheets.json"
 
 
 def _demo() -> str:
-    """Run the command, and return the last line that it prints."""
+    """Run the command. Returns the last line that it prints."""
     out = StringIO()
     call_command("demo", SHEETS, stdout=out)
     return out.getvalue().splitlines()[-1]

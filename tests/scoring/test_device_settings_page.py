@@ -1,4 +1,4 @@
-"""The page of a device's settings, and the script that applies them."""
+"""The page of the settings of a device, and the script that applies them."""
 
 import re
 from typing import Any
@@ -40,7 +40,7 @@ def test_page_says_what_keys_do_on_a_table(client: Client) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/rules/", "/device/", "/nowhere/"])
 def test_settings_are_applied_before_a_page_is_drawn(client: Client, path: str) -> None:
-    """By a script that is neither a module nor deferred, ahead of the first style sheet."""
+    """By a script that is neither a module nor deferred, and precedes the first style sheet."""
     head = client.get(path).content.decode().partition("</head>")[0]
     before = head.partition('<link rel="stylesheet"')[0]
     assert re.findall(r"<script [^>]*>", before) == [

@@ -1,4 +1,4 @@
-"""The devices of a group: whose they are, their names, and how they are revoked."""
+"""The devices of a group: their players, their names, and how they are revoked."""
 
 import pytest
 from django.test import Client
@@ -62,7 +62,7 @@ def leave(phone: Phone, host: Phone) -> None:
     phone.client.post(f"/g/{host.group.key}/devices/{member.pk}/revoke/")
 
 
-# What the page says before the tap
+# The text of the page before the tap
 
 
 def said(phone: Phone, host: Phone) -> str:
@@ -70,7 +70,7 @@ def said(phone: Phone, host: Phone) -> str:
 
 
 def second_phone(host: Phone, name: str) -> Phone:
-    """One more phone of this person, let in by the first."""
+    """Return another phone of this person, whose request the first phone accepts."""
     phone = joined(host, name)
     accept_request(JoinRequest.objects.get())
     return phone
@@ -106,7 +106,8 @@ def test_page_says_what_a_person_with_another_device_keeps(host: Phone) -> None:
 
 
 def test_page_says_what_ends_a_link_of_an_owner_who_loses_a_device(host: Phone) -> None:
-    """New links leave a recovery link of an owner in force: only a new one of his ends it."""
+    """A recovery link of an owner remains valid when new links are made. Only a new recovery
+    link of the owner replaces it."""
     owner = claimed(host)
     second_phone(host, owner.name)
 
@@ -210,7 +211,8 @@ def test_page_says_whose_the_device_is(host: Phone) -> None:
 
 
 def test_device_is_somebody_s_once(host: Phone) -> None:
-    """Who went from person to person could make a recovery link as each of them."""
+    """Otherwise a device could claim one player after the other and make a recovery link of
+    each."""
     player = claimed(host)
     host.client.post(f"/g/{host.group.key}/claim/", {"player": host.game.player_b1.pk})
 

@@ -1,4 +1,4 @@
-"""A game is abandoned, forfeited, and taken up again."""
+"""A game is abandoned, forfeited and resumed."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""The page and the picture of an evening at several tables: one row for all of them."""
+"""The page and the picture of an evening at several tables have one row for all tables."""
 
 import pytest
 from django.utils import timezone

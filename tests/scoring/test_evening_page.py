@@ -1,4 +1,4 @@
-"""The page of an evening begins with what it was about."""
+"""The page of an evening begins with what was most important."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""A game with an extra call, on its pages: agreed, called, scored, logged and counted."""
+"""A game with an extra call, on its pages: agreement, calls, scores, log and figures."""
 
 from dataclasses import replace
 
@@ -251,7 +251,7 @@ def test_extra_call_that_was_made_is_not_agreed_away() -> None:
 
 
 def played(group: Group, level: CallLevel, agreement: Agreement) -> Game:
-    """A game of one round with a call of A1 that is made and one of B1 that fails."""
+    """Play a game of one round with a call of A1 that is made and one of B1 that fails."""
     first = Game.objects.filter(group=group).first()
     columns = [f"player_{seat}" for seat in NAMES] if first else []
     seats = {column: getattr(first, column) for column in columns}

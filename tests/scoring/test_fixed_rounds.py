@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(phone: Phone) -> Phone:
-    """A table that plays three rounds."""
+    """A table of a game of three rounds."""
     Game.objects.filter(pk=phone.game.pk).update(target=None, fixed_rounds=3)
     phone.game.refresh_from_db()
     return phone

@@ -1,4 +1,4 @@
-"""A name that is forgotten is nowhere any more, and nothing else has changed."""
+"""A forgotten name is removed everywhere, and nothing else changes."""
 
 import json
 from io import BytesIO
@@ -29,7 +29,7 @@ NAME = "Zoë-Marie"
 
 @pytest.fixture
 def zoe(host: Phone) -> Player:
-    """A player whose name stands in everything that people write."""
+    """A player whose name occurs in all texts that people write."""
     player: Player = host.game.player_a1
     rename_player(player, NAME)
     writer = GameWriter(Game.objects.get(pk=host.game.pk), host.device)

@@ -1,4 +1,4 @@
-"""A refused form keeps what was typed, marks its fields, and says at each what is wrong."""
+"""A refused form keeps the typed values, marks its invalid fields, and describes each error."""
 
 from html.parser import HTMLParser
 from typing import Any, NamedTuple

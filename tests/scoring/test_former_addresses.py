@@ -1,4 +1,5 @@
-"""Addresses of earlier releases: saved links lead on, and forms of open pages still count."""
+"""Addresses of earlier releases: saved links redirect, and forms of open pages are still
+accepted."""
 
 import uuid
 
@@ -55,7 +56,8 @@ def test_service_worker_of_an_earlier_release_finds_its_manifest(phone: Phone) -
 
 
 def test_script_of_an_open_page_gets_a_csrf_token(client: Client) -> None:
-    """A script follows no redirect, as a captive portal answers with one."""
+    """A script treats a redirect as a failure, because captive portals answer with one. So it
+    gets a token instead."""
     response = client.get("/waiting/")
 
     assert (response.status_code, response.has_header("Tichu-CSRF-Token")) == (200, True)

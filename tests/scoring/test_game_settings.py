@@ -1,4 +1,4 @@
-"""The page of a game beside its rounds, and what its buttons do."""
+"""The settings page of a game, and the effects of its buttons."""
 
 import re
 from datetime import timedelta
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def end(phone: Phone, ending: str = "abandoned", **fields: object) -> Any:
-    """Tap a button of the page, having seen the sheet as it is."""
+    """Tap a button of the page, from a page that shows the present sheet."""
     after = game_of(phone).last_seq
     told: dict[str, Any] = {"after": after, "ending": ending} | fields
     return phone.post("end/", **told)
@@ -239,7 +239,7 @@ def test_rematch_of_an_abandoned_game_is_another_game(phone: Phone) -> None:
 
 
 def silent(phone: Phone, **ago: float) -> None:
-    """Let the phone's game be silent for so long."""
+    """Move the start and all changes of the phone's game into the past by this time."""
     then = timezone.now() - timedelta(**ago)
     Game.objects.filter(pk=phone.game.pk).update(created=then)
     phone.game.changes.update(at=then)

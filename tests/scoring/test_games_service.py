@@ -1,4 +1,4 @@
-"""Games and rematches are started: once a key, with the players of the group."""
+"""Games and rematches are started: once for each key, with the players of the group."""
 
 import uuid
 

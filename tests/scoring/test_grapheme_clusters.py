@@ -1,4 +1,4 @@
-"""Text is cut where people see one character end and the next begin."""
+"""Text is cut only between characters as people see them."""
 
 import pytest
 
@@ -9,11 +9,11 @@ from scoring.grapheme_clusters import grapheme_clusters
     "cluster",
     [
         "A",
-        "e\u0301",  # with a mark of its own
+        "e\u0301",  # with a combining mark
         "\r\n",
         "각",
-        "\u1100\u1161\u11a8",  # the same in its three letters
-        "क्ष",  # two consonants that are one sign
+        "\u1100\u1161\u11a8",  # the same syllable in three letters
+        "क्ष",  # two consonants that form one sign
         "क\u094d\u200dष",
         "กำ",
         "👍🏽",

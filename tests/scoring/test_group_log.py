@@ -54,7 +54,7 @@ def test_rename_to_the_same_name_changes_nothing(host: Phone, zoe: Player) -> No
 def test_other_devices_are_logged_by_their_person_and_their_name(
     host: Phone, zoe: Player, whose: str
 ) -> None:
-    """Several phones of a table may have one name: that of their system."""
+    """Several phones of a table may have the same name, which is that of their system."""
     member = joined(host, "Eva")
     if not whose:
         member.device.membership_set.update(player=None)

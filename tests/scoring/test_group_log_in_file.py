@@ -1,4 +1,4 @@
-"""The log of a group is in its file: out and in again, merged, and from a later release."""
+"""The log of a group in its file: exported and imported, merged, and of a later release."""
 
 import json
 import uuid
@@ -29,7 +29,7 @@ def phone() -> Device:
 
 @pytest.fixture
 def group(phone: Device) -> Group:
-    """A group in which a phone that has scored nothing has done much."""
+    """A group in which a phone without recorded rounds has made many changes."""
     made: Group = GameFactory.create().group
     Membership.objects.create(group=made, device=phone, role=Role.OWNER, name="Kitchen")
     anna = made.players.order_by("pk")[0]

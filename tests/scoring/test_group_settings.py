@@ -1,4 +1,4 @@
-"""A group's name, and what its new games start with."""
+"""The name of a group, and the defaults of its new games."""
 
 import re
 

@@ -1,4 +1,5 @@
-"""Players who no longer come are hidden: their names are offered nowhere, all else stays."""
+"""Hidden players, who no longer play: no form offers their names, and everything else is
+unchanged."""
 
 from typing import Any
 
@@ -29,7 +30,7 @@ def is_hidden(player: Player) -> bool:
 
 
 def named(host: Phone, name: str) -> Player:
-    """A player of the host's group who sits in none of its games."""
+    """Create a player of the host's group who plays in none of its games."""
     player: Player = PlayerFactory.create(group=host.group, name=name)
     return player
 

@@ -28,7 +28,7 @@ def _chances_known() -> None:
 
 
 def highlights(response: Any) -> list[tuple[str, str]]:
-    """The sentences and where they lead."""
+    """Return the sentences and their links."""
     found = re.search(
         r'<ul class="highlights">(.*?)</ul>', response.content.decode(), re.DOTALL
     )
@@ -36,7 +36,7 @@ def highlights(response: Any) -> list[tuple[str, str]]:
 
 
 def play_games(phone: Phone, *results: Any) -> list[Game]:
-    """Games of one round."""
+    """Play games of one round."""
     return [play(phone, each, target=50) for each in results]
 
 
@@ -175,8 +175,8 @@ def test_proof_is_of_the_same_games(phone: Phone) -> None:
 
 
 def play_in_every_lineup(phone: Phone) -> None:
-    """Every two teams that the phone's four make with a fifth player: the two of one team win
-    all of their 21 games, and all other games are drawn."""
+    """Play with every two teams that the phone's four form with a fifth player. The first two
+    players win all of their 21 games together, and all other games are draws."""
     game = phone.game
     four = [getattr(game, f"player_{seat}") for seat in SEATS]
     winners = [game.player_a1, game.player_a2]

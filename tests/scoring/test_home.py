@@ -1,4 +1,4 @@
-"""The home page: games that are played now, those of this evening, the groups, older games."""
+"""The home page: running games, games of this evening, the groups, older games."""
 
 import re
 from datetime import datetime, timedelta
@@ -26,12 +26,12 @@ from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
 
-# Half past eleven at night, by the clock of the server.
+# Half past eleven at night by the clock of the server.
 LATE = datetime(2026, 3, 6, 23, 30, tzinfo=timezone.get_default_timezone())
 
 
 def game_at(group: Group, began: datetime, *, changed: datetime | None = None) -> Game:
-    """A game that runs, and was changed last at that time."""
+    """Create a running game whose last change was at that time."""
     game: Game = GameFactory.create(group=group)
     GameWriter(game).record(plain(60))
     Game.objects.filter(pk=game.pk).update(created=began)
@@ -46,7 +46,7 @@ def ended_at(group: Group, began: datetime) -> Game:
 
 
 def shown(phone: Phone, now: datetime, page: int = 1) -> HomePage:
-    """Return all that this page of the phone's games shows of them at this time."""
+    """Return everything that this page of the phone's games shows about them at this time."""
     token = phone.client.cookies["device"].value
     games = Game.objects.visible_to(token)
     listed = games.details_of(games.latest_first())
@@ -61,14 +61,14 @@ def keys(home: HomePage, part: str) -> list[tuple[str, list[int]]]:
 
 @pytest.fixture
 def other_group(phone: Phone) -> Group:
-    """Another group that the phone belongs to, the one that it joined last."""
+    """Another group that the phone belongs to. It joined this one last."""
     Group.objects.filter(pk=phone.group.pk).update(name="Fridays")
     group: Group = GroupFactory.create(name="Family")
     phone.join(group)
     return group
 
 
-# Which games stand where
+# Where games are listed
 
 
 def test_evening_lasts_until_five_in_the_morning(phone: Phone) -> None:
@@ -125,8 +125,8 @@ def test_game_that_began_before_those_of_the_first_page_is_large_while_it_is_pla
 
 
 def begun_before(phone: Phone, *ago: timedelta) -> list[Game]:
-    """A game that began so long ago for each, with nothing recorded yet: more than a page of
-    games began later."""
+    """Create games that began before the others, by these times, without recorded rounds. More
+    games than fit on a page began later."""
     now = timezone.now()
     GameFactory.create_batch(GAMES_A_PAGE, group=phone.group, ending=Ending.ABANDONED)
     return [GameFactory.create(group=phone.group, created=now - each) for each in ago]
@@ -302,7 +302,7 @@ def seat(group: Group, *names: str) -> None:
 
 
 def headings(page: str) -> list[str]:
-    """The names over what can be done in each group."""
+    """Return the headings of the actions in each group."""
     return re.findall(r'<h2 id="group-.+?>(.+?)</h2>', page)
 
 

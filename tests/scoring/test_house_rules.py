@@ -1,4 +1,4 @@
-"""Games with other calls and points than the rule book's, on their pages."""
+"""Games with other calls and points than those of the rule book, on their pages."""
 
 import pytest
 

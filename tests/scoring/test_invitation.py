@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def host(client: Client) -> Phone:
-    """A phone at a table; another table of the group has begun later."""
+    """A phone at a table, after which another table of the group was started."""
     host = Phone(client)
     host.game  # noqa: B018 (made here)
     GameFactory.create(group=host.group)
@@ -31,7 +31,7 @@ def guest() -> Client:
 
 
 def links(host: Phone) -> list[str]:
-    """The addresses on the invitation of this table, for members and for viewers."""
+    """Return the addresses on the invitation of this table, for members and for viewers."""
     page = host.get("invite/")
     return [page.context[name].removeprefix("http://testserver") for name in LINKS]
 

@@ -1,5 +1,5 @@
-"""Nobody sees or touches a group that is not theirs: every address there is, asked by everybody
-who has no business there, answers just as if there were nothing."""
+"""Nobody sees or changes a group that they do not belong to. Every address, requested by every
+kind of outsider, gives the same answer as if nothing existed there."""
 
 import re
 import uuid
@@ -44,7 +44,7 @@ METHODS = ["get", "post", "put", "patch", "delete", "head", "options"]
 
 TOLD = {"after": 0, "seen": 1, "number": 1, "first": "A1", "card_points": "60"}
 
-# What is everybody's, or is opened by a key that the address itself holds.
+# Addresses that everybody may open, or that a key in the address opens.
 PUBLIC = {
     "home",
     "new_game",
@@ -72,7 +72,8 @@ PUBLIC |= {
     "certificate_file",
 }
 RULES = "rules/"
-# Addresses that a viewer may see, and that of the table, which redirects him to the scoreboard.
+# Addresses that a viewer may see, and that of the table, which redirects a viewer to the
+# scoreboard.
 SHOWN = {
     "table",
     "scoreboard",
@@ -97,7 +98,7 @@ SHOWN = {
 SESSION = uuid.uuid4()
 LAST_YEAR = timezone.now() - timedelta(days=365)
 
-# Addresses of the API, which are opened by an access token and nothing else.
+# Addresses of the API, which only an access token opens.
 API = [name for name, route in ROUTES.items() if route.startswith("api/")]
 API.remove("api_description")
 
@@ -110,7 +111,7 @@ PRIVATE = [
 
 @pytest.fixture
 def theirs(owner: Phone) -> Phone:
-    """The owner's phone, of which a test may do what it likes."""
+    """A copy of the owner's phone, which a test may change."""
     return deepcopy(owner)
 
 
@@ -121,7 +122,7 @@ def owner(django_db_setup: None, django_db_blocker: Any) -> Iterator[Phone]:
 
 
 def group_with_everything() -> Phone:
-    """A group with one of everything, and its owner's phone."""
+    """Create a group with a row of every kind, and return its owner's phone."""
     owner = Phone(Client())
     GameWriter(owner.game, owner.device).record(plain(60))
     owner.take_role(Role.OWNER)
@@ -166,7 +167,8 @@ def revoked(theirs: Phone) -> Client:
 
 
 def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
-    """The address of a thing of theirs, or of nothing at all."""
+    """Return the address of something of the group, or with `missing` of something that does
+    not exist."""
     route = ROUTES[name]
     key = theirs.group.key if route.startswith("g/") else theirs.game.key
     known: dict[str, Any] = {
@@ -284,7 +286,7 @@ def invented_token(_: Phone) -> dict[str, str]:
 
 
 def device_token(theirs: Phone) -> dict[str, str]:
-    """A device's token is none of the API's."""
+    """The token of a device is not an access token of the API."""
     return {"Authorization": f"Bearer {theirs.client.cookies['device'].value}"}
 
 
@@ -301,7 +303,7 @@ def token_of_a_deleted_group(theirs: Phone) -> dict[str, str]:
 
 
 def hash_of_a_token(theirs: Phone) -> dict[str, str]:
-    """Return the hash of a token, which a stolen database has."""
+    """The hash of a token, which a stolen database contains."""
     return {"Authorization": f"Bearer {theirs.group.access_tokens.get().token_hash}"}
 
 
@@ -332,7 +334,8 @@ def test_api_answers_nobody_without_a_valid_token(theirs: Phone, name: str, who:
 
 @pytest.mark.parametrize("name", API)
 def test_token_of_another_group_reads_nothing_of_this_one(theirs: Phone, name: str) -> None:
-    """Whatever is sent, the answer names nothing of the group, and its games are not found."""
+    """The answer contains nothing of the group, and is the same as for something that does not
+    exist."""
     other = Phone(Client())
     headers = {"Authorization": f"Bearer {create_token(other.group, 'Kitchen')}"}
     secrets = [str(theirs.group.key), str(theirs.game.key)]

@@ -34,7 +34,7 @@ def test_claimed_name_written_anew_waits_too(host: Phone, guest: Client) -> None
 
 
 def answer(phone: Phone, answer: str, group: Group | None = None) -> int:
-    """Answer the only request there is, under the phone's group or another one."""
+    """Answer the only request, under the phone's group or another one."""
     asked = JoinRequest.objects.get()
     path = f"/g/{(group or phone.group).key}/requests/{asked.pk}/"
     return int(phone.client.post(path, {"answer": answer}).status_code)
@@ -66,7 +66,7 @@ def test_stranger_cannot_answer_a_join_request(host: Phone, guest: Client) -> No
     assert not sees(guest, host.game)
 
 
-# Whose yes counts
+# Whose approval counts
 
 
 def roles(host: Phone) -> list[str]:

@@ -1,4 +1,4 @@
-"""Joining a group: by its link, or by a code that is read out."""
+"""Joining a group by its link, or by a code that is read out."""
 
 from typing import Any
 

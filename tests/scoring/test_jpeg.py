@@ -1,4 +1,4 @@
-"""A JPEG is read to the last bit, and written with the picture alone."""
+"""A JPEG is parsed to its last bit, and is written with nothing but the picture."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The card that a messenger shows of a link."""
+"""The preview that a messenger shows for a link."""
 
 import re
 

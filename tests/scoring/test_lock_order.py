@@ -1,4 +1,4 @@
-"""On PostgreSQL no two changes wait for each other for ever."""
+"""On PostgreSQL, changes do not deadlock."""
 
 import uuid
 from collections.abc import Callable
@@ -69,8 +69,8 @@ def test_round_is_recorded_while_somebody_adds_a_player() -> None:
 
 
 def change_at_once(one: Game, other: Game) -> list[int]:
-    """Change both games, each while the change of the other has begun or waits for it; the
-    numbers of the changes."""
+    """Change both games. Each change waits until the other one has begun or waits for a lock.
+    Returns the numbers of the changes."""
     device = DeviceFactory.create().pk
     begun = {one.pk: Event(), other.pk: Event()}
 
@@ -106,7 +106,7 @@ def test_two_tables_of_a_session_are_changed_at_once() -> None:
 
 
 def test_unsent_round_is_imported_behind_its_calls_while_another_table_records() -> None:
-    """The calls lock the game alone, and the round its group too."""
+    """The calls lock only the game. The round locks the game and its group."""
     phone = Phone(Client())
     one, other = start_two_tables(phone.group)
     phone.game = one
@@ -238,7 +238,7 @@ def start_two_tables(group: Group) -> tuple[Game, Game]:
 
 
 def log_change(game: Game, device: int) -> Change:
-    """A change of the game that changes nothing of it."""
+    """Log a change that changes nothing of the game."""
     return Change.objects.create(
         group_id=game.group_id,
         game=game,

@@ -1,4 +1,4 @@
-"""A group as a log: out, in as a new group, and out again."""
+"""A group as a log: exported, imported as a new group, and exported again."""
 
 import json
 from collections.abc import Callable

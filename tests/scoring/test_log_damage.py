@@ -1,4 +1,5 @@
-"""Files that are no whole log: each ends in a sentence, and nothing of it is stored."""
+"""Files that are not complete logs: each is refused with a sentence, and nothing of it is
+stored."""
 
 import json
 import os
@@ -35,7 +36,7 @@ def test_log_without_damage_is_taken(build: Callable[[], dict[str, Any]]) -> Non
     assert not refused(json.dumps(build()).encode())
 
 
-# Every damage with a log that has what it damages.
+# Each damage, with a log that contains what it damages.
 CASES = {
     name: (build, damage)
     for build, damages in (
@@ -73,7 +74,7 @@ def test_log_with_its_parts_in_another_order_is_taken() -> None:
     assert not refused(json.dumps(small_log(), sort_keys=True, indent=2).encode())
 
 
-# Half of the files lose bytes, the other half have values that stand elsewhere or nowhere.
+# Half of the files lose bytes. In the other half, values are replaced, removed or repeated.
 TRIES = int(os.environ.get("DAMAGED_FILES", "200"))
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1.5, 2**31, 2**63, 10**400, "", "A", "\x00", "\ud800", [], {}),
@@ -89,7 +90,7 @@ def with_other_bytes(log: bytes, chance: random.Random) -> bytes:
 
 
 def with_other_values(log: bytes, chance: random.Random) -> bytes:
-    """The same JSON with a value that is another one, gone, or there twice."""
+    """Return the same JSON with one value replaced, removed or repeated."""
     told = json.loads(log)
     for _ in range(chance.randint(1, 2)):
         inside = chance.choice([each for each in containers(told) if each])
@@ -104,7 +105,7 @@ def with_other_values(log: bytes, chance: random.Random) -> bytes:
 
 
 def containers(value: Any) -> list[Any]:
-    """Every object and list of a JSON value, itself too."""
+    """Return every object and list of a JSON value, including the value itself."""
     if not isinstance(value, dict | list):
         return []
     inside = value.values() if isinstance(value, dict) else value

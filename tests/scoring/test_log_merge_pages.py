@@ -1,4 +1,4 @@
-"""The page on which an owner merges a file into the group: a preview, and then the merge."""
+"""The page on which an owner merges a file into the group: first a preview, then the merge."""
 
 import re
 from typing import Any
@@ -30,7 +30,7 @@ def owner() -> Phone:
 
 @pytest.fixture
 def log(owner: Phone) -> bytes:
-    """The file of a copy of the group, in which a game went on and another one was played."""
+    """The file of a copy of the group in which a game continued and another one was played."""
     copy = imported(log_of(owner.group))
     game = Game.objects.get(group=copy)
     GameWriter(game).record(plain(35))
@@ -49,7 +49,7 @@ def send(phone: Phone, content: bytes, seen: str = "") -> Any:
 
 
 def digest(response: Any) -> str:
-    """Of the preview; nothing where there is no button to merge it."""
+    """Return the digest of the preview; empty if there is no button to merge."""
     found = re.search(r'name="seen" value="(\w+)"', response.content.decode())
     return found[1] if found else ""
 

@@ -1,4 +1,4 @@
-"""The pages of a group's file: saving it, and importing it as a new group."""
+"""The pages of a group's file: the file is saved, and is imported as a new group."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The group, its players, seasons and settings in the log of a group."""
+"""The group, its players, its seasons and its settings in the log of a group."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def written(django_db_setup: None, django_db_blocker: Any) -> Iterator[Group]:
 
 @pytest.fixture
 def group(written: Group) -> Group:
-    """A random group, of which a test may do what it likes."""
+    """A random group, which a test may change."""
     return Group.objects.get(pk=written.pk)
 
 

@@ -1,4 +1,5 @@
-"""Files of a later release: what this one does not know is kept apart, and comes out again."""
+"""Files of a later release: properties that this release does not know are stored, and are
+exported again."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -34,14 +35,15 @@ def log_of_a_group(seed: int) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def random_log(django_db_setup: None, django_db_blocker: Any) -> Iterator[bytes]:
-    """The log of a random group, which stays beside what each test imports."""
+    """The log of a random group. The group remains in the database with those that tests
+    import."""
     with rows_of_the_module(django_db_blocker):
         yield log_of(random_group(3))
 
 
 @pytest.fixture
 def told(random_log: bytes) -> dict[str, Any]:
-    """The content of that log, for a test to change."""
+    """A copy of that log, which a test may change."""
     return dict(json.loads(random_log))
 
 

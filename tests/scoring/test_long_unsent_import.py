@@ -36,8 +36,8 @@ def chain(game: Game, number: int) -> list[dict[str, Any]]:
 def test_no_more_than_two_hundred_items_are_in_one_transaction(
     phone: Phone, long_game: Game
 ) -> None:
-    """Each part is charged before its transaction begins, so what is then on the sheet is what
-    the transactions before it left."""
+    """Each part is charged before its transaction begins, so the sheet then shows what the
+    earlier transactions have stored."""
     items = [ImportItem.parse(each) for each in chain(long_game, BATCH_SIZE + 30)]
     on_sheet = []
 
@@ -62,7 +62,8 @@ def test_only_the_first_are_looked_into(phone: Phone, long_game: Game) -> None:
 
 
 def test_every_item_is_charged(phone: Phone, long_game: Game, limited: None) -> None:
-    """600 writes at once are everybody's, and the request for the file is one of them."""
+    """600 writes at once are the limit for an address, and the request for the file is one of
+    them."""
     response = carry_out(phone.client, written(*chain(long_game, 700)))
 
     recorded = Round.objects.count()

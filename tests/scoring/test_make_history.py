@@ -1,4 +1,4 @@
-"""`make_history` writes possible groups, with the frequencies that it draws from."""
+"""`make_history` writes possible groups with the frequencies from which it draws."""
 
 from datetime import UTC, datetime
 from io import StringIO
@@ -104,7 +104,7 @@ def test_command_says_what_it_wrote_and_where(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture(scope="module")
 def histories(django_db_setup: None, django_db_blocker: Any) -> Any:
-    """Some 30,000 rounds of forty groups, as their pages count them."""
+    """Some 30,000 rounds of forty groups, as counted on their pages."""
     from django.db import transaction  # noqa: PLC0415
 
     with django_db_blocker.unblock(), transaction.atomic():

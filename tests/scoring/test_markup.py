@@ -1,4 +1,4 @@
-"""Typed text is text on every page: no name, note or reason becomes markup."""
+"""Typed text is shown as text on every page: no name, note or reason becomes markup."""
 
 import re
 from typing import Any
@@ -11,14 +11,14 @@ from tests.addresses import ROUTES, create_everything, path_of
 
 pytestmark = pytest.mark.django_db
 
-# Without letters of markup that survive, and as long as a name may be.
+# Its characters are not removed by cleaning, and it is as long as a name may be.
 MARKUP = "<b onclick=x>\"'&amp;</b>"
 OPENS = "<b onclick"
 
 
 @pytest.fixture
 def known() -> dict[str, Any]:
-    """A group with one of everything, all of whose names are markup."""
+    """A group with a row of every kind, in which all names are markup."""
     known = create_everything()
     Group.objects.update(name=MARKUP)
     Membership.objects.update(name=MARKUP)

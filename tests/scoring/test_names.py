@@ -1,4 +1,5 @@
-"""The names that are allowed, and those that are alike, in every form with a name."""
+"""The names that are allowed, and the names that count as the same, in every form with a
+name."""
 
 import unicodedata
 from typing import Any
@@ -100,7 +101,7 @@ def test_names_that_are_not(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
 
 
-# What depends on what is beside it, and what that depends on.
+# Characters whose cleaning depends on their neighbours, and these neighbours.
 JOINED = f"{ZWJ}{ZWNJ}\ufe0f\u0915\u094d\u0627\u064e👩🏴\U000e0067a é"
 SIGNS = st.characters() | st.sampled_from(JOINED + "".join(NOTHING_SEEN.values()))
 

@@ -1,4 +1,4 @@
-"""The browser's own look at names: that it says what the server says."""
+"""The check of names in the browser gives the same results as that of the server."""
 
 import unicodedata
 from collections import defaultdict
@@ -11,7 +11,7 @@ from tests.javascript import JavaScript
 NAMES = "scoring/js/shared/names.js"
 JS = JavaScript(NAMES)
 LAST = 0x110000
-# By numbers of characters: half a one cannot travel as JSON.
+# Characters are passed as numbers, because JSON cannot contain unpaired surrogates.
 ALIKE = f"""({{ "{NAMES}": {{ nameKey }} }}, numbers) => {{
   const alike = {{}};
   for (const number of numbers) {{
@@ -23,13 +23,13 @@ SEEN = f"""({{ "{NAMES}": {{ isSeen }} }}, numbers) =>
   numbers.filter((number) => isSeen(String.fromCodePoint(number)))"""
 
 KNOWN = "(_, numbers) => numbers.filter((each) => !/\\p{Cn}/u.test(String.fromCodePoint(each)))"
-# Characters for private use are all of one kind, and unassigned ones are of none.
+# All characters for private use behave alike, and unassigned ones are not characters.
 LEFT_OUT = {"Cn", "Co"}
 
 
 @pytest.fixture(scope="module")
 def numbers() -> list[int]:
-    """Those that the Unicode of this Python has and that of QuickJS, whichever is newer."""
+    """The characters that both the Unicode version of this Python and that of QuickJS know."""
     own = [each for each in range(LAST) if unicodedata.category(chr(each)) not in LEFT_OUT]
     return list(JS.run(KNOWN, own))
 

@@ -1,4 +1,4 @@
-"""Starting a game: what the form keeps, refuses and offers, and the device it makes."""
+"""Starting a game: what the form stores, refuses and offers, and the device that it creates."""
 
 import re
 import uuid
@@ -185,7 +185,8 @@ def test_pages_beside_a_new_game_name_their_group_as_it_does(
 
 
 def test_page_says_its_group_to_whoever_has_one(phone: Phone) -> None:
-    """A page that is stored, or open for long, starts its game where it said."""
+    """A page that is cached, or has been open for long, starts its game in the group that it
+    named."""
     assert f'name="group" value="{phone.group.key}"' in text(phone.client.get("/new/"))
 
 

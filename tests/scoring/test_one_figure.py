@@ -1,4 +1,5 @@
-"""The win probability of a game is the same in every process and on every page of one ETag."""
+"""The win probability of a game is the same in every process and on every page with the same
+ETag."""
 
 import uuid
 from datetime import date
@@ -20,7 +21,7 @@ from tests.scoring.reading import chances_to_win, text
 
 pytestmark = pytest.mark.django_db
 
-# 400 points to one team, and 400 from the other.
+# One team gets 400 points, and then loses 400.
 WILD = double(Seat.B1, *(Call(seat, CallLevel.GRAND) for seat in (Seat.A1, Seat.B1, Seat.A2)))
 
 
@@ -30,8 +31,8 @@ def play(game: Game, result: RoundResult, rounds: int) -> None:
 
 @pytest.fixture
 def earlier(phone: Phone) -> Game:
-    """A game of the group that was begun before the one on the table and goes on: so far nobody
-    was ever ahead by much."""
+    """A running game of the group that was begun before the game on the table. No team was ever
+    far ahead in it."""
     game: Game = GameFactory.create(group=phone.group, target=100_000)
     play(game, plain(50), 40)
     return game
@@ -39,18 +40,18 @@ def earlier(phone: Phone) -> Game:
 
 @pytest.fixture
 def ahead(phone: Phone, earlier: Game) -> Phone:
-    """A phone at the table of the group's latest game, in which one team is ahead."""
+    """A phone at the table of the latest game of the group, in which one team is ahead."""
     play(phone.game, double(Seat.A1), 2)
     return phone
 
 
 def another_process() -> None:
-    """Forget what this process has read, as one that has just started knows nothing."""
+    """Forget everything that this process has read, as if it had just started."""
     clear_samples()
 
 
 def look(phone: Phone) -> tuple[list[str], str]:
-    """The chances on the table page once they are worked out, and its tag."""
+    """Return the chances on the table page after they are computed, and its ETag."""
     phone.get()
     cache._TABLES.wait()
     page = phone.get()

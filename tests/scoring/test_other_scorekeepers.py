@@ -1,4 +1,4 @@
-"""Errors that other scorekeepers of Tichu make, each as a test of what happens here."""
+"""Errors of other scorekeepers for Tichu, each as a test of the behaviour of this site."""
 
 import uuid
 from typing import Any

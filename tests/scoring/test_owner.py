@@ -1,4 +1,5 @@
-"""Only a group's owner can make new links, make another owner, and delete the group."""
+"""Only the owner of a group can make new links, make another device owner, and delete the
+group."""
 
 from datetime import timedelta
 from typing import Any

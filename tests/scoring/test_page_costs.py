@@ -25,13 +25,13 @@ def test_table_page_costs_five_queries_and_two_when_it_is_cached(
     phone: Phone, rounds: int, django_assert_num_queries: Any
 ) -> None:
     GameWriter(phone.game).record_often(plain(60), rounds)
-    phone.get()  # looks at the group's rounds, for the chances
+    phone.get()  # checks the rounds of the group, for the chances
     cache.clear()
 
-    # The game, whether the rounds are still those, the sheet, the history, the avatars.
+    # The game, whether the rounds have changed, the sheet, the history, the avatars.
     with django_assert_num_queries(5):
         phone.get()
-    # The game, whether the rounds are still those.
+    # The game, whether the rounds have changed.
     with django_assert_num_queries(2):
         phone.get()
 
@@ -71,7 +71,7 @@ def test_home_page_costs_five_queries(
     for _ in range(games):
         GameWriter(GameFactory.create(group=phone.group)).record(plain(60))
 
-    # How many games, these, the groups, where the games stand, the avatars of the first one.
+    # The number of games, the games, the groups, the standings, the avatars of the first game.
     with django_assert_num_queries(5):
         phone.client.get("/")
 
@@ -102,7 +102,7 @@ def test_recording_costs_seven_queries(
     after = writer.game.sheet.last_seq
     phone.post("undo/")  # the first of a lease of writes
 
-    # The game; begin, take a turn, the end of the sheet, the change, the round, commit.
+    # The game; begin, the turn, the end of the sheet, the change, the round, commit.
     with django_assert_num_queries(7):
         phone.post("rounds/", htmx=True, after=after, first="A1", card_points="60")
 
@@ -151,7 +151,7 @@ def test_answer_to_a_round_says_which_version_it_follows(phone: Phone) -> None:
     assert 'data-version="1" data-revision="1" data-before="0"' in html
 
 
-# Parts of a page that are the same on many
+# Parts of a page that many pages share
 
 
 def test_cached_keys_mark_the_points_of_their_round(phone: Phone) -> None:

@@ -1,4 +1,4 @@
-"""The JSON on the table page, with which scripts go on without the server."""
+"""The JSON on the table page, which scripts use without the server."""
 
 import json
 import re
@@ -15,14 +15,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def phone(phone: Phone) -> Phone:
-    """A phone after a round of 60 : 40 and one of 45 : 55, with a Tichu that failed."""
+    """A phone after a round of 60 : 40 and one of 45 : 55 with a Tichu that failed."""
     phone.record(first="A1", card_points="60")
     phone.record(first="B1", card_points="45", tichu="A2")
     return phone
 
 
 def values(response: Any, name: str) -> list[Any]:
-    """The values of this data attribute, in their order on the page."""
+    """Return the values of this data attribute, in page order."""
     html = response.content.decode()
     found = re.findall(rf"data-{name}=(?:\"([^\"]*)\"|'([^']*)')", html)
     return [json.loads(unescape(one or other)) for one, other in found]

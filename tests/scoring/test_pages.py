@@ -68,7 +68,7 @@ def test_halves_of_the_table_meet_where_the_lead_is(
 
 
 def test_new_game_leads_to_its_changes(phone: Phone) -> None:
-    """The first round replaces parts of the table, and not the link below it."""
+    """The first round replaces parts of the table, but not the link below it."""
     assert f'href="{phone.url}log/"' in text(phone.get())
     assert "Nothing has been recorded yet." in text(phone.get("log/"))
 
@@ -112,11 +112,11 @@ def test_reloaded_table_is_new_for_another_secret_of_its_forms(phone: Phone) -> 
     assert phone.get("", **{"If-None-Match": tag}).status_code == 200
 
 
-# Whose is it
+# Who may see a game
 
 
 def addresses(game: Game) -> dict[str, str]:
-    """Every address of a game, and the method that it takes."""
+    """Return every address of a game with the method that it accepts."""
     one = {"key": game.key}
     return {
         reverse("table", kwargs=one): "get",

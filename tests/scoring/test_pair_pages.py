@@ -1,4 +1,4 @@
-"""Partners and rivals: all of them as tables, and two of them on a page of their own."""
+"""Partners and rivals: all of them in tables, and each pair on a page of its own."""
 
 import re
 from typing import Any
@@ -41,7 +41,7 @@ def pair(phone: Phone, one: str, other: str, query: str = "") -> Any:
 
 
 def cells(phone: Phone) -> list[tuple[str, str, str]]:
-    """Of each cell of both tables with games in it: its page, its colour and its label."""
+    """Return the page, the colour and the label of each cell of both tables that has games."""
     html = page(phone, "pair_stats").content.decode()
     return re.findall(r'<a href="([^"]*)" data-heat="(-?\d)"[^>]* aria-label="([^"]*)"', html)
 
@@ -57,7 +57,7 @@ def test_every_two_who_met_are_a_cell_that_leads_to_their_page(phone: Phone) -> 
     against = f"{address(phone, game.player_b1_id, game.player_a1_id)}#against"
     assert (together, "1", f"{names.a1} with {names.a2}: 100%, 1 of 1") in cells(phone)
     assert (against, "-1", f"{names.b1} against {names.a1}: 0%, 0 of 1") in cells(phone)
-    # Two pairs and four rivals, each both ways.
+    # Two pairs, and four rivals in both directions.
     assert len(cells(phone)) == 12
 
 
@@ -225,7 +225,7 @@ def test_page_costs_as_many_queries_for_much_as_for_little(phone: Phone) -> None
 
     game = phone.game
     play(phone, plain(60), target=50)
-    queries()  # looks at the group's rounds, for the chances
+    queries()  # checks the rounds of the group, for the chances
     play(phone, plain(60), target=50)
     little = queries()
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""Two phones that start a game of the same players at the same time: both tables say so."""
+"""If two phones start a game of the same players at the same time, both tables say so."""
 
 import uuid
 from datetime import timedelta
@@ -17,14 +17,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def phone(client: Client) -> Phone:
-    """A phone that has started a game in which no round is recorded yet."""
+    """A phone that has started a game without recorded rounds."""
     phone = Phone(client)
     assert not phone.game.sheet.entries
     return phone
 
 
 def start(game: Game, *names: str) -> Game:
-    """A game that another phone of this group starts, of the same players if of no others."""
+    """Start a game on another phone of this group, by default with the same players."""
     seats = BySeat(*names) if names else game.names
     return start_game(game.group, seats, Agreement(), key=uuid.uuid4())
 

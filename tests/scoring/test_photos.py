@@ -1,4 +1,5 @@
-"""Photos of players are stored once, are seen by their group alone, and go with the player."""
+"""Photos of players are stored once, are shown only to their group, and are deleted with the
+player."""
 
 import json
 from base64 import b64encode

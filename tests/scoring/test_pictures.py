@@ -1,4 +1,4 @@
-"""Pictures of finished games and of evenings: who gets them, when, and how often."""
+"""Pictures of finished games and of evenings: who may fetch them, when, and how often."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -27,7 +27,7 @@ PICTURE = "share.png"
 
 
 def finish(phone: Phone) -> GameWriter:
-    """1000 : 0."""
+    """Play a game that ends 1000 : 0."""
     writer = GameWriter(phone.game)
     for _ in range(5):
         writer.record(double(Seat.A1))
@@ -161,7 +161,7 @@ def evening_path(phone: Phone, day: str = "") -> str:
 
 
 def drawn_evening(group: Group) -> Picture:
-    """The picture of the present evening."""
+    """Return the picture of the present evening."""
     found = get_evening(group, evening_date(timezone.now()))
     assert found is not None
     summary = get_evening_summary(group, found, history_version(group))

@@ -1,4 +1,4 @@
-"""The file of a player: everything of the group that names that player."""
+"""The file of a player contains everything of the group that names the player."""
 
 import json
 import uuid

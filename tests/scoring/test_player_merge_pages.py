@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def misspelt(host: Phone) -> Player:
-    """Bne, who has played one game, of others than Ben."""
+    """The player Bne, who has played one game, in which Ben did not play."""
     enter_game(host.group)
     game = enter_game(host.group)
     player: Player = PlayerFactory.create(group=host.group, name="Bne")

@@ -1,4 +1,4 @@
-"""The page of one player: what stands out, and the figures behind it."""
+"""The page of one player: what stands out, and the figures for it."""
 
 import re
 from typing import Any
@@ -129,7 +129,7 @@ def test_page_costs_as_many_queries_for_much_as_for_little(phone: Phone) -> None
         return len(captured)
 
     play(phone, double(Seat.A1), plain(60), target=250)
-    queries()  # looks at the group's rounds, for the chances
+    queries()  # checks the rounds of the group, for the chances
     play(phone, double(Seat.A1), plain(60), target=250)
     little = queries()
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""Games of a player are given to another: one name was two people."""
+"""Games of a player are given to another player, because two people had one name."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def games_of(player: Player) -> set[int]:
 
 
 def games_naming(player: Player) -> set[int]:
-    """Games whose change log names the player too."""
+    """Return the games whose change log also names the player."""
     return {game.pk for game in games_with_players(player.group) if player.pk in game.named}
 
 

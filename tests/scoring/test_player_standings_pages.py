@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def players_listed(phone: Phone, path: str = "") -> list[str]:
-    """The list of players, line by line, and of table mode that of this side."""
+    """Return the lines of the list of players; in table mode those of this side."""
     page = phone.get(path).content.decode()
     found = re.findall(r'<ol class="players".*?</ol>', page, re.DOTALL)[-1]
     return [
@@ -50,7 +50,7 @@ def test_nobody_has_a_place_before_the_first_round(phone: Phone, path: str) -> N
 
 
 def standings(phone: Phone) -> list[list[str]]:
-    """The rows of the standings below the table, cell by cell."""
+    """Return the rows of the standings below the table as lists of cells."""
     page = phone.get().content.decode()
     found = re.findall(r'<table class="standings">.*?<tbody>(.*?)</tbody>', page, re.DOTALL)[0]
     rows = re.findall("<tr.*?</tr>", found, re.DOTALL)

@@ -1,4 +1,4 @@
-"""The players of a group are renamed."""
+"""Players of a group are renamed."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def test_new_name_stands_at_the_table_and_in_statistics(host: Phone) -> None:
     GameWriter(host.game, host.device).record(plain(60))
     player = player_of(host)
     pages = [host.game.get_absolute_url(), f"/g/{host.group.key}/stats/"]
-    for page in pages:  # and in the cache
+    for page in pages:  # this fills the cache too
         assert player.name in text(host.client.get(page))
 
     rename(host, player, "  Zoë ")

@@ -1,4 +1,4 @@
-"""One game, one round, one evening: a page never puts a noun in the plural after 1."""
+"""One game, one round, one evening: no page has a plural noun after the number 1."""
 
 import re
 
@@ -17,7 +17,7 @@ PLURAL_AFTER_ONE = r"(?<![\d,.])1 (?:games|rounds|evenings|calls|points|times)\b
 
 @pytest.fixture
 def phone(client: Client) -> Phone:
-    """A phone of a group that has played one round, which was a game."""
+    """A phone of a group that has played one game of one round."""
     phone = Phone(client)
     Game.objects.filter(pk=phone.game.pk).update(target=50)
     phone.game.refresh_from_db()

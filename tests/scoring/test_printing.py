@@ -1,4 +1,4 @@
-"""A game on paper: a pad with its names and a code that opens its table, and a fair copy."""
+"""A game on paper: a score pad with names and a code that opens its table, and a fair copy."""
 
 from datetime import datetime
 
@@ -31,7 +31,7 @@ def address(phone: Phone, name: str = "print/") -> str:
 
 
 def named(game: Game) -> Game:
-    """The game with names that tell who is who."""
+    """The game with names by which players can be told apart."""
     for seat, name in zip(
         ("a1", "b1", "a2", "b2"), ("Anna", "Γιώργος", "Zoë", "Jürg"), strict=True
     ):

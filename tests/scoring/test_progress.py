@@ -1,4 +1,4 @@
-"""The round in progress on a game: what is stored, what becomes of it, what is logged."""
+"""The round in progress of a game: what is stored, how it changes, and what is logged."""
 
 import uuid
 from dataclasses import replace

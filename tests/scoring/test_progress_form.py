@@ -1,4 +1,4 @@
-"""The ticks of a round in progress are stored, and the answer has them."""
+"""The ticks of a round in progress are stored, and the answer contains them."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,5 @@
-"""The round in progress where the round before it is undone, redone, recorded anew, removed."""
+"""The round in progress after the round before it is undone, redone, recorded again or
+removed."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The pages around a round that is being played: calls, bombs and notes, and the scoreboard."""
+"""The pages of a round in progress: calls, bombs and notes, and the scoreboard."""
 
 import re
 from typing import Any
@@ -54,7 +54,7 @@ def test_round_of_another_group_takes_nothing_from_strangers(phone: Phone, page:
     assert stranger.client.post(phone.url + page, {"after": 0}).status_code == 404
 
 
-# A round that does not know of a call
+# Rounds that were sent without a call of another phone
 
 
 def test_round_that_does_not_know_of_a_call_asks(phone: Phone, writer: GameWriter) -> None:
@@ -180,7 +180,7 @@ def test_notes_show_in_the_history(phone: Phone) -> None:
 
 
 def save_again(phone: Phone, response: Any, **typed: Any) -> Any:
-    """Send the form of this page once more, with what the page knows of the round."""
+    """Send the form of this page again, with its fields about the round."""
     (after,) = re.findall(r'name="after" value="(\d+)"', text(response))
     return phone.post("progress/notes/", after=after, **typed)
 
@@ -281,7 +281,7 @@ def test_scoreboard_shows_the_calls_that_are_played_for(phone: Phone) -> None:
     assert f"Tichu {phone.game.names.b1}" in text(phone.get("scoreboard/"))
 
 
-# The log, and what it all costs
+# The log, and the number of queries
 
 
 def test_log_has_calls_made_and_taken_back(phone: Phone) -> None:
@@ -310,7 +310,7 @@ def test_breakdown_leads_to_the_rules(phone: Phone) -> None:
         ("progress/count/", 2),
         ("progress/last/", 2),
         ("progress/notes/", 2),
-        ("scoreboard/", 3),  # also the avatars
+        ("scoreboard/", 3),  # the avatars too
     ],
 )
 def test_page_costs_the_same_behind_many_rounds(

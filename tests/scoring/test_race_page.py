@@ -1,4 +1,4 @@
-"""The race as a page, and at the end of a game."""
+"""The race on its own page and at the end of a game."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Random fields through the forms of a round, one or several of each, against a naive count."""
+"""Random fields in the forms of a round, some of them repeated, compared with a naive count."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ OFFICIAL_RULES = {"grand": True, "calls_per_team": "any"}
 
 
 def with_points(rules: dict[str, Any]) -> dict[str, Any]:
-    """House rules with what their extra call is worth, if they have one."""
+    """Return house rules with the points of their extra call, if they have one."""
     return rules | {"extra_call_points": 400} if "extra_call" in rules else rules
 
 
@@ -42,7 +42,8 @@ def query(fields: Fields) -> QueryDict:
 
 
 def game_of(rules: dict[str, Any]) -> Game:
-    # With a number, as AmendForm looks for the changes of the game: it has none.
+    # AmendForm queries the changes of the game, so the game needs a primary key. It has no
+    # changes.
     game: Game = GameFactory.build(**rules, pk=0)
     return game
 
@@ -129,7 +130,7 @@ def test_what_is_ticked_is_taken_as_a_naive_count_says(fields: Fields, closed: F
 @settings(max_examples=50)
 @given(fields=sent())
 def test_refused_round_changes_nothing_and_another_is_on_the_sheet(fields: Fields) -> None:
-    """Through the address, with the database behind it."""
+    """Through the address and with the database."""
     phone = Phone(Client())
     expected = scored(fields, OFFICIAL_RULES)
     data = query([*fields, ("after", "0")])

@@ -65,7 +65,8 @@ def test_bucket_from_before_the_clock_was_set_back_is_full() -> None:
 
 
 def test_bucket_that_is_a_little_ahead_gains_nothing() -> None:
-    """Two requests at once may come in another order than their clocks say."""
+    """Two requests at the same time may arrive in another order than that of their
+    timestamps."""
     for _ in range(3):
         take_token(THREE, "me")
         TokenBucket.objects.update(at=timezone.now().timestamp() + 5)
@@ -104,13 +105,13 @@ def test_wrong_codes_get_nowhere(host: Phone) -> None:
 
 def test_ten_thousand_wrong_codes_from_a_hundred_addresses_get_nowhere() -> None:
     allowed = 0
-    for _ in range(15):  # minutes, which is as long as a code lives
+    for _ in range(15):  # minutes for which a code is valid
         TokenBucket.objects.update(at=F("at") - 60)
         for address in range(100):
             waits = [take_token(CODE, f"10.0.0.{address}") for _ in range(7)]
             allowed += waits.count(0)
 
-    # Of the 2^40 codes that there are.
+    # There are 2^40 possible codes.
     assert allowed <= 2000
 
 
@@ -134,11 +135,11 @@ def test_flood_of_writes_ends(host: Phone) -> None:
         return int(host.client.post(f"{host.url}undo/", {"number": 1}).status_code)
 
     undo()
-    # Of 30 leases the first is taken; one more is left of the rest.
+    # The first request takes one lease of 30, which leaves 29. From now on there is one more.
     assert TokenBucket.objects.get().tokens == 29
     TokenBucket.objects.update(tokens=1)
 
-    # One comes back every five seconds, so it takes more than those two where they are slow.
+    # A token is added every five seconds, so slow requests use more than these two leases.
     assert 429 in (undo() for _ in range(3000))
 
 

@@ -36,7 +36,7 @@ def four(phone: Phone) -> list[Player]:
 
 
 def more(phone: Phone, many: int) -> list[Player]:
-    """So many who have not played yet."""
+    """Create this number of players who have not played yet."""
     return list(PlayerFactory.create_batch(many, group=phone.group))
 
 
@@ -46,7 +46,7 @@ def ticked(response: Any) -> set[int]:
 
 
 def starts(response: Any) -> list[dict[str, list[str]]]:
-    """The seats of the links that start a game."""
+    """Return the seats in the links that start a game."""
     found = re.findall(r'href="(/new/\?[^"]+)"', response.content.decode())
     return [parse_qs(urlsplit(unescape(address)).query) for address in found]
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def recovery_link(host: Phone) -> str:
-    """The address that the page shows, this once."""
+    """Return the address, which the page shows only once."""
     claimed(host)
     response = host.client.post(f"/g/{host.group.key}/recovery-link/")
     return str(response.context["address"]).removeprefix("http://testserver")
@@ -91,7 +91,7 @@ def test_device_of_nobody_makes_no_recovery_link(host: Phone) -> None:
 
 
 def saved(phone: Phone, host: Phone) -> str:
-    """The recovery link that this phone's person makes and saves."""
+    """Return the recovery link that the person of this phone makes and saves."""
     response = phone.client.post(f"/g/{host.group.key}/recovery-link/")
     return str(response.context["address"]).removeprefix("http://testserver")
 

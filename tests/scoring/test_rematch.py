@@ -1,4 +1,4 @@
-"""The pages of a game that is over learn of the game that follows, and lead there."""
+"""The pages of a finished game learn of the game that follows, and lead to it."""
 
 import uuid
 
@@ -36,7 +36,7 @@ def rematch(game: Game) -> Game:
 
 
 def new_game(group: Group, *names: str) -> Game:
-    """A game that is not made from the end of another."""
+    """Start a game that does not follow from the end of another one."""
     return start_game(group, BySeat(*names), Agreement(), key=uuid.uuid4())
 
 

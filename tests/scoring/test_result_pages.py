@@ -139,7 +139,7 @@ def test_form_costs_as_many_queries_with_many_players(
     for number in range(players - 4):
         Player.objects.create(group=phone.group, name=f"Guest {number}")
 
-    # The group, the last game, who played lately, who joined, and all players.
+    # The group, the last game, the recent players, the members, and all players.
     with django_assert_num_queries(6):
         phone.client.get(address(phone))
 

@@ -1,4 +1,4 @@
-"""Games whose partners change: who plays which round, and what counts for whom."""
+"""Games whose partners change: who plays each round, and whose points count."""
 
 import uuid
 from collections import defaultdict

@@ -22,7 +22,8 @@ from tests.scoring.statistics import page, text
 
 pytestmark = pytest.mark.django_db
 
-# The form has the left team's card points alone: those of both cannot add to anything but 100.
+# The form has only the card points of the left team, so card points that do not add up to 100
+# cannot be sent.
 CASES = [
     case
     for case in json.loads((VECTORS / "tournament.json").read_text())["rounds"]
@@ -122,7 +123,7 @@ def test_tournament_is_scored_through_its_form_as_the_vector_says(
 def test_league_evening_is_worth_twelve_points(phone: Phone) -> None:
     phone.game = game = start(phone, partners="league")
     writer = GameWriter(game)
-    # By 160, by 80, and level.
+    # By 160 points, by 80 points, and a tie.
     for points in [60] * 8 + [45] * 8 + [50] * 8:
         writer.record(plain(points))
 
@@ -154,7 +155,7 @@ def test_second_of_two_phones_sees_who_played_what(phone: Phone) -> None:
 
     page = response.content.decode()
     assert response.status_code == 409
-    # Both tapped the first round, in which Cleo is the partner of Ada.
+    # Both phones recorded the first round, in which Cleo is the partner of Ada.
     assert "Ada first" in page
     assert "Cleo first" in page
     assert "now Ada + Ben play against Cleo + Dora" in page
@@ -230,7 +231,7 @@ def test_ending_names_the_first_place(phone: Phone) -> None:
 
 
 def ended(phone: Phone, *rounds: RoundResult, **fields: str) -> Game:
-    """A game whose partners change, after these rounds, which are all of it."""
+    """Play a game whose partners change to its end, with these rounds."""
     phone.game = game = start(phone, **({"partners": "points"} | fields))
     writer = GameWriter(game)
     for each in rounds:

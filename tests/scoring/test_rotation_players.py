@@ -1,4 +1,4 @@
-"""Somebody comes or leaves where partners change."""
+"""A player comes or leaves in a game whose partners change."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_who_leaves_plays_no_further_round(phone: Phone) -> None:
     assert len(rows) == 10
     assert not [each for each in rows[3:] if "Ben" in each]
     assert writer.game.sheet.standing.over
-    # Everybody of the four is everybody's partner, twice and the first one once more.
+    # Each two of the four are partners twice or three times.
     partners = [frozenset(pair.split()) for each in rows[3:] for pair in each.split(" : ")]
     assert {partners.count(pair) for pair in set(partners)} <= {2, 3}
     got = {phone.game.player_names[each.player] for each in writer.game.player_standings}

@@ -1,4 +1,4 @@
-"""The bombs and the note of a round, from the table to the round and the log."""
+"""The bombs and the note of a round, from the table to the stored round and the log."""
 
 import uuid
 from dataclasses import replace

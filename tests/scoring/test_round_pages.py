@@ -1,4 +1,4 @@
-"""Recording a round, and correcting it: what the pages answer to what was tapped."""
+"""Recording and correcting a round: the answers of the pages."""
 
 import uuid
 from typing import Any
@@ -156,7 +156,7 @@ def test_round_in_between_can_be_followed_by_mine(phone: Phone) -> None:
 
 @pytest.fixture
 def writer(phone: Phone) -> GameWriter:
-    """Somebody who has put three rounds on the phone's sheet."""
+    """A writer who has recorded three rounds of the phone's game."""
     writer = GameWriter(phone.game, phone.device)
     for points in (60, 55, 50):
         writer.record(plain(points))

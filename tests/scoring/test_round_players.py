@@ -1,4 +1,4 @@
-"""Rounds with four players of their own: who is named, and what becomes of them."""
+"""Rounds with four players of their own: who is named, and how these players can change."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ TICHU = Call(Seat.A2, CallLevel.TICHU)
 
 @pytest.fixture
 def others(phone: Phone) -> list[Player]:
-    """Four who do not sit at the table of the phone's game."""
+    """Four players who do not play in the phone's game."""
     names = ("Emil", "Frida", "Gero", "Hanna")
     return [PlayerFactory.create(group=phone.group, name=name) for name in names]
 

@@ -63,7 +63,7 @@ steps = st.lists(
 
 
 def carry_out(writer: GameWriter, steps: list[tuple[str, RoundResult]]) -> None:
-    """Do what can be done on the sheet as it stands, and leave out what cannot."""
+    """Make the changes that are possible on the present sheet, and skip the others."""
     for verb, result in steps:
         history, rows = writer.game.undo_stack, len(writer.game.sheet.rows)
         if verb == "record":
@@ -79,7 +79,7 @@ def carry_out(writer: GameWriter, steps: list[tuple[str, RoundResult]]) -> None:
 
 
 def endless() -> GameWriter:
-    """A game that no eight rounds can end."""
+    """A game that eight rounds cannot end."""
     return GameWriter(GameFactory.create(target=1_000_000))
 
 

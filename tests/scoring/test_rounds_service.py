@@ -1,4 +1,4 @@
-"""Rounds are recorded and amended: what is written, what is refused, and what is a conflict."""
+"""Rounds are recorded and amended: what is stored, what is refused, and what is a conflict."""
 
 import uuid
 
@@ -255,7 +255,7 @@ def test_amend_to_what_the_round_is_leaves_redo_as_it_was(writer: GameWriter) ->
 
 
 def amend_as_seen(writer: GameWriter, seen: Round) -> Change:
-    """Amend a round on a phone that has seen it so."""
+    """Amend a round on a phone that shows this version of it."""
     submission = Submission(uuid.uuid4(), writer.by)
     return rounds.amend(writer.game, seen.seq, plain(70), submission, seen=seen.version)
 

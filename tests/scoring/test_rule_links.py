@@ -1,4 +1,4 @@
-"""Everything that is refused or agreed on leads to its rule."""
+"""Every refusal and every agreement links to its rule."""
 
 import re
 from typing import Any

@@ -1,4 +1,5 @@
-"""Who plays with whom on an evening: the page, and the games that start from it."""
+"""The page that plans who plays with whom on an evening, and the games that are started from
+it."""
 
 import re
 from html import unescape
@@ -20,7 +21,7 @@ def url(phone: Phone) -> str:
 
 
 def plan(phone: Phone, players: list[Player]) -> Any:
-    """Tick these players."""
+    """Post the form of the plan with these players ticked."""
     ticked: dict[str, Any] = {"tonight": "1", "player": [player.pk for player in players]}
     return phone.client.get(url(phone), ticked)
 

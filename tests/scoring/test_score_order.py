@@ -1,4 +1,4 @@
-"""In which order a screen reader comes to the score of a table."""
+"""The order in which a screen reader reads the score of a table."""
 
 import re
 

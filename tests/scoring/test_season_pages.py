@@ -1,4 +1,4 @@
-"""Seasons: made, changed and removed by the owner, seen by everybody in the group."""
+"""Seasons: the owner makes, changes and removes them, and everybody in the group sees them."""
 
 import uuid
 from dataclasses import replace
@@ -225,21 +225,22 @@ def test_season_follows_a_correction(owner: Phone) -> None:
 
 
 def running_season(owner: Phone) -> Season:
-    """A season that began two months ago and has a week left with today."""
+    """A season that began two months ago and has one week left, including today."""
     today, days = evening_date(timezone.now()), timedelta(days=1)
     facts = SeasonFacts("Now", today - 60 * days, today + 6 * days)
     return add_season(owner.group, facts, key=uuid.uuid4())
 
 
 def play_some_time_ago(owner: Phone, *results: RoundResult, days: int = 14) -> None:
-    """Games of one round each, so many days ago."""
+    """Play games of one round each, some days ago."""
     day = evening_date(timezone.now()) - timedelta(days=days)
     for each in results:
         moved(play(owner, each, target=50), f"{day}")
 
 
 def enter_two_weeks_ago(owner: Phone, games: int) -> None:
-    """So many games, four of five with other partners, that one player wins."""
+    """Enter this number of games, all of which one player wins. In four of five the partners
+    differ."""
     names, day = owner.game.names, timezone.now() - timedelta(days=14)
     mixed = BySeat(names.a1, names.a2, names.b1, names.b2)
     for number in range(games):

@@ -1,4 +1,4 @@
-"""Who came into a group and who was refused is in the log, and nothing that is secret."""
+"""The log says who joined a group and who was refused, and contains no secrets."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Best of N: games of the same two teams, all one seat on after each."""
+"""Best of N: games of the same two teams. All players move one seat on after each game."""
 
 import re
 import uuid

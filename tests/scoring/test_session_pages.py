@@ -1,4 +1,5 @@
-"""The pages of an evening at several tables: who sees and may do what, and what they cost."""
+"""The pages of an evening at several tables: who may see and change them, and their number of
+queries."""
 
 import re
 from datetime import timedelta
@@ -123,7 +124,7 @@ def test_session_has_its_first_place_at_home_once_it_is_over(phone: Phone, days:
 def test_session_is_among_the_games_of_a_later_page_of_home(
     phone: Phone, *, over: bool
 ) -> None:
-    """Only the first page shows the state of all tables; later pages are lists."""
+    """Only the first page shows the state of all tables; later pages are plain lists."""
     session = start(phone)
     if over:
         finish(phone, session)
@@ -223,7 +224,7 @@ def test_page_costs_five_queries_however_often_everybody_was_seated(
     finish(phone, session)
     page = url(session)
 
-    # The group, the games, their rounds, the names, whose device it is.
+    # The group, the games, their rounds, the names, the player of the device.
     with django_assert_num_queries(5):
         phone.client.get(page)
 

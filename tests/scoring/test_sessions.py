@@ -1,5 +1,5 @@
-"""An evening at several tables: it starts, is played, and its standings are those of a count
-that shares no code."""
+"""An evening at several tables: it starts and is played, and its standings equal those of an
+independent count."""
 
 import re
 import uuid
@@ -37,8 +37,8 @@ def revisions() -> list[int]:
 
 
 def test_evening_of_eight_is_played_without_a_script(phone: Phone) -> None:
-    """Seven seatings of two rounds at two tables; the page says at the end what a count of its
-    own says."""
+    """Seven seatings of two rounds at two tables. At the end the page shows the same as an
+    independent count."""
     session = start(phone, rounds_each="2")
     points: dict[str, int] = defaultdict(int)
     partners: dict[frozenset[str], int] = defaultdict(int)
@@ -131,7 +131,8 @@ def test_seating_of_an_old_page_is_refused(phone: Phone) -> None:
 
 
 def test_whoever_comes_and_leaves_is_seated_from_the_next_seating_on(phone: Phone) -> None:
-    """Nine, then eight, then seven at one table: who sat out plays, and who played least."""
+    """Nine players, then eight, then seven at one table. Those who sat out play, and then those
+    who played least."""
     session = start(phone, *EIGHT, "Ida")
     (out,) = session.played[0].sitting_out
     finish(phone, session)
@@ -204,8 +205,8 @@ def test_each_name_that_is_too_long_is_named(phone: Phone) -> None:
 def test_round_at_one_table_raises_the_revision_of_every_page_that_shows_it(
     phone: Phone,
 ) -> None:
-    """Those of the present tables, and of the first game, which the page of the session
-    follows; not those of tables that are done."""
+    """The pages of the present tables, and of the first game, to which the page of the session
+    subscribes. The pages of finished tables are not notified."""
     session = start(phone)
     finish(phone, session)
     session = at(seat(phone, session)["Location"])
@@ -262,7 +263,8 @@ def test_table_of_a_session_has_no_rematch_of_its_own(phone: Phone) -> None:
 
 
 def test_substitute_plays_on_at_a_table(phone: Phone) -> None:
-    """Ida sits out, and plays the second of two rounds in the place of who leaves."""
+    """Ida sits out, and plays the second of two rounds in the place of the player who
+    leaves."""
     session = start(phone, *EIGHT, "Ida", rounds_each="2")
     table = next(game for game in session.tables if game.names.a1)
     record(phone, table)
@@ -311,7 +313,7 @@ def test_seating_is_taken_back_as_long_as_nothing_has_happened(phone: Phone) -> 
 
 
 def test_games_of_a_session_are_found_by_an_index(phone: Phone) -> None:
-    """Every tap asks for them, in a group that may have years of other games."""
+    """Every tap queries them, in a group that may have games of many years."""
     session = start(phone)
     one_table = GameFactory.create(group=session.first.group)
     others = [copy(game) for game in (one_table, session.first) for _ in range(500)]

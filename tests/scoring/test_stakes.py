@@ -1,4 +1,4 @@
-"""Stakes of a group: put down at the start, shared by the winners, and settled."""
+"""Stakes of a group: put down at the start, divided between the winners, and settled."""
 
 import random
 import uuid
@@ -23,14 +23,14 @@ ENDINGS = [Ending.ABANDONED, Ending.FORFEITED_BY_A, Ending.FORFEITED_BY_B]
 
 @pytest.fixture
 def writer() -> GameWriter:
-    """A game to 200, for which each put down 5 chips."""
+    """A game to 200, for which each player put down 5 chips."""
     game = GameFactory.create(target=200, stake=5)
     Group.objects.update(stake=5)
     return GameWriter(game)
 
 
 def balances(writer: GameWriter) -> list[int]:
-    """By seat."""
+    """Return the balances by seat."""
     ledger = stake_ledger(writer.game.group)
     return [ledger.balances.get(player, 0) for player in writer.game.players]
 

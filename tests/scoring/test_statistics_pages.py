@@ -93,7 +93,8 @@ def test_running_game_counts_by_its_rounds_alone(phone: Phone) -> None:
 
 
 def play_once_and_enter(results: int, game: Game, phone: Phone, left: int = 60) -> None:
-    """One game with a round by the players of this game, and so many results without rounds."""
+    """Play one game of one round with the players of this game, and enter this number of
+    results without rounds."""
     GameWriter(game, phone.device).record(plain(left))
     for _ in range(results):
         enter_game(phone.group, names=game.names, device=phone.device)
@@ -122,7 +123,7 @@ def test_page_of_a_player_says_once_that_too_few_games_are_rated(phone: Phone) -
 
     said = text(player_page(phone))
     assert "No place in the league yet: it takes 20 games with rounds." in said
-    # In the list of what figures mean.
+    # In the list that explains the figures.
     assert said.count("Provisional") == 1
     assert "Games won 20 of 20 · 100%" in said
 
@@ -222,7 +223,7 @@ def test_records_by_chances_are_shown_once_they_are_computed(phone: Phone) -> No
     names = f"{game.names.b1} + {game.names.b2}"
     assert ("Biggest swing" in text(early), early.has_header("ETag")) == (False, False)
     assert f"Greatest comeback {names} won from a chance of 29% after round 1" in text(later)
-    # The round that ended it moved more, and settled it.
+    # The round that ended the game changed the probability more, and decided the game.
     others = f"{game.names.a1} + {game.names.a2}"
     swing = f"Biggest swing round 1 raised the chance of {others} by 21 percentage points"
     assert swing in text(later)

@@ -1,4 +1,4 @@
-"""The page on which somebody else plays on, and what pages say of who sat there."""
+"""The page on which a substitute takes a seat, and what pages say of the earlier player."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ def seats(game: Game) -> list[str]:
 
 
 def substitute_on(phone: Phone, seat: str = "A1", **fields: object) -> Any:
-    """Send the form of the page, as it shows the game now."""
+    """Send the form of the page, as it shows the present game."""
     page = phone.get("substitute/").content.decode()
     seen = dict(re.findall(r'name="(after|seating)" value="(\d+)"', page))
     return phone.post("substitute/", **(seen | {"seat": seat} | fields))
@@ -162,7 +162,7 @@ def test_round_of_a_page_with_other_players_is_asked_about(phone: Phone) -> None
 
 
 def tapped(response: Any) -> str:
-    """The round on the page of a conflict that the phone had tapped in."""
+    """Return the round that the phone had recorded, from the page of a conflict."""
     facts = re.search(r"What you tapped</h2> <p class=\"facts\">(.+?) <b>", text(response))
     assert facts
     return facts[1]

@@ -1,4 +1,4 @@
-"""Somebody leaves, and another one plays on: a change of the game like any other."""
+"""A player leaves and another one takes the seat: a change of the game like any other."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""A time limit: the table is asked whether the last round was the last one."""
+"""A time limit: after it the table is asked whether the last round was the final one."""
 
 from datetime import timedelta
 from typing import Any

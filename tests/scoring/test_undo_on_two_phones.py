@@ -1,5 +1,5 @@
-"""Two phones that undo, redo or remove the same at once both get what they wanted: the second
-one changes nothing, and hears of no conflict unless something else came between."""
+"""Two phones undo, redo or remove the same thing at once, and both succeed. The second phone
+changes nothing, and there is no conflict unless there was another change in between."""
 
 import uuid
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def submission() -> Submission:
-    """A tap on another phone."""
+    """Return a submission of another phone."""
     return Submission(uuid.uuid4(), DeviceFactory.create().pk)
 
 
@@ -80,7 +80,7 @@ def test_undo_of_a_round_that_was_undone_and_recorded_anew_is_a_conflict(
 
 
 def redone_on_another_phone(writer: GameWriter) -> tuple[Change, Change]:
-    """A round that was undone and redone: its recording, and the redo."""
+    """Undo and redo a round. Returns the change that recorded it and the redo."""
     recorded = writer.record(plain(60))
     writer.undo()
     return recorded, writer.redo()

@@ -1,4 +1,4 @@
-"""Rounds are removed, changes undone and redone, and the log keeps them all."""
+"""Rounds are removed, changes are undone and redone, and the log contains all of it."""
 
 import uuid
 

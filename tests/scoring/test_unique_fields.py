@@ -1,4 +1,4 @@
-"""A field that may come once and comes twice is refused, and nothing is stored."""
+"""A form is refused if a field that may occur once occurs twice, and nothing is stored."""
 
 import json
 import uuid

@@ -1,4 +1,5 @@
-"""Unsent changes that are imported as a file: previewed first, then recorded once."""
+"""Unsent changes that are imported from a file: they are previewed first, and then recorded
+once."""
 
 import uuid
 from typing import Any

@@ -1,4 +1,5 @@
-"""The file with the messages for unsent changes, which every table page of a language names."""
+"""The file with the messages for unsent changes. Every table page in a language refers to
+it."""
 
 import re
 
@@ -30,7 +31,8 @@ def test_table_names_the_messages_of_its_language(phone: Phone, language: str) -
 
 @pytest.mark.parametrize(("language", "word"), [("en", "double win"), ("de", "Doppelsieg")])
 def test_address_says_which_language_it_is(client: Client, language: str, word: str) -> None:
-    """A page that was loaded before its reader switched asks for the former one."""
+    """A page that was loaded before the language was switched requests the file of the former
+    language."""
     for requested in ("en", "de"):
         response = client.get(address_in(language), headers={"Accept-Language": requested})
         assert f'data-doubled="{word}"' in response.content.decode()

@@ -1,4 +1,4 @@
-"""Values that no page can have sent are refused, and cause no failure of the server."""
+"""Values that no page can send are refused, and cause no failure of the server."""
 
 import json
 

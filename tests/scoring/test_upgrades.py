@@ -1,4 +1,4 @@
-"""The migrations of rows of an earlier version."""
+"""Migrations of rows of earlier releases."""
 
 import ast
 from importlib import import_module
@@ -21,13 +21,13 @@ pytestmark = pytest.mark.django_db
 
 MIGRATIONS = Path(scoring.migrations.__path__[0])
 APPS = {"", "scoring", "rules_ref", "tichu_score"}  # "" is a relative import
-# What Django names in migrations by its path: the function that is a field's default, and the
-# expression of an index.
+# Names that Django writes into migrations by their path: the function that is the default of a
+# field, and the expression of an index.
 NAMED_BY_FIELDS = {"scoring.tokens", "scoring.models.session_key"}
 
 
 def imported(source: str) -> set[str]:
-    """The modules that a file imports."""
+    """Return the modules that a file imports."""
     nodes = list(ast.walk(ast.parse(source)))
     plain = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
     return plain | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
@@ -40,7 +40,7 @@ def test_migrations_use_no_code_that_may_change() -> None:
 
 
 def migrate(name: str, function: str) -> None:
-    """Run a function of a migration on the rows that there are, with the models of its time."""
+    """Run a function of a migration on the present rows, with the models of that migration."""
     migration: Any = import_module(f"scoring.migrations.{name}")
     state = MigrationLoader(connection).project_state(("scoring", name))
     getattr(migration, function)(state.apps, None)
@@ -84,7 +84,7 @@ def test_who_was_revoked_before_has_no_recovery_link(host: Phone) -> None:
 
 
 def upgraded(*names: str) -> dict[str, str]:
-    """Return the names after the upgrade of players who had these names, and their keys."""
+    """Return the names and keys after the upgrade of players who had these names before."""
     group = PlayerFactory.create(name="Somebody").group
     players = [
         PlayerFactory.create(group=group, name=name, name_key=f"old {place}")
@@ -125,8 +125,8 @@ def test_players_with_names_that_are_alike_are_both_found() -> None:
 
 
 def key_apostrophes(**players: str) -> list[str]:
-    """The keys of players who had these names and keys in one group before their apostrophes
-    counted as one."""
+    """Return the keys of players of one group who had these names and keys before different
+    apostrophes counted as the same."""
     group = PlayerFactory.create(name="Somebody").group
     for name, key in players.items():
         PlayerFactory.create(group=group, name=name, name_key=key)

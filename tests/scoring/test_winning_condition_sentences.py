@@ -42,7 +42,7 @@ def scenarios(game: Game, a: int, b: int, *calls: Call) -> tuple[Scenario, ...]:
 
 
 def said(game: Game, a: int, b: int, *calls: Call) -> list[str]:
-    """All that is said, headings without a full stop, with plain spaces."""
+    """Return all texts, headings without a full stop, with plain spaces."""
     sections = winning_condition_sections(scenarios(game, a, b, *calls), game)
     texts = [[section.heading, *(line.text for line in section.lines)] for section in sections]
     return [text.replace("\N{NO-BREAK SPACE}", " ") for part in texts for text in part if text]
@@ -196,7 +196,7 @@ LEVELS = [None, "Tichu", "Grand Tichu"]
 
 
 def told_ways(lines: list[str], names: str) -> list[tuple[int, str]]:
-    """Return the ways to win in the lines: the place of a call in LEVELS, and the points."""
+    """Return the ways to win in the lines: the index of a call in LEVELS, and the points."""
     start = f"{names} win "
     (ways,) = [line for line in lines if line.startswith(start)] or [""]
     ways = ways.removeprefix(start).removesuffix(".").removesuffix(" only")
@@ -211,7 +211,8 @@ def told_way(way: str) -> tuple[int, str]:
 
 
 def enough(need: str, cards: Cards, team: Team) -> bool:
-    """Whether a result is as good as that; a double win counts more than 100 card points."""
+    """Return whether a result satisfies the need. A double win counts more than 100 card
+    points."""
     if need == "a double win":
         return cards is team
     points = re.fullmatch("(?:at least )?(.*) card points", need)
@@ -244,7 +245,7 @@ def test_lines_name_every_result_that_wins_and_no_other(target: int) -> None:
 
 
 def reach(game: Game, a: int, b: int) -> dict[str, tuple[list[str], str]]:
-    """Of each team that may well win: the signs, and the sentence."""
+    """Return the signs and the sentence for each team that may win soon."""
     sheet = ScoreSheet(game.race, [], game.race.standing(ByTeam(a, b), 9))
     return {
         team: ([tag.text for tag in signs], sentence)

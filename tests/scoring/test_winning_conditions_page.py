@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def near_the_target(phone: Phone) -> GameWriter:
-    """255 : 245 on the way to 300."""
+    """A game to 300 at 255 : 245."""
     Game.objects.filter(pk=phone.game.pk).update(target=300)
     writer = GameWriter(Game.objects.get(pk=phone.game.pk))
     for result in (double(Seat.A1), double(Seat.B1), plain(55)):

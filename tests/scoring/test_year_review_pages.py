@@ -1,4 +1,4 @@
-"""The year in review: its screens, its picture, and from when on it is there."""
+"""The year in review: its screens, its picture, and the date from which it is available."""
 
 import re
 from datetime import date

@@ -1,13 +1,14 @@
-"""Files of groups as a later release might write them."""
+"""Files of groups as a later release may write them."""
 
 from typing import Any
 
-# Objects whose names are values, or that are kept whole: in these nothing is unknown.
+# Objects whose property names are values, or that are stored as a whole. No property in them is
+# unknown.
 WHOLE = {"captured", "by_team", "by_player"}
 
 
 def with_unknown(told: Any) -> Any:
-    """The same with a property more in every object that has properties."""
+    """Return the same value with a further property in every object that has properties."""
     if isinstance(told, list):
         return [with_unknown(each) for each in told]
     if not isinstance(told, dict):

@@ -1,4 +1,4 @@
-"""Files of unsent changes: how tests write them and hand them in."""
+"""Files of unsent changes: writes them and submits them."""
 
 import json
 import uuid
@@ -16,8 +16,8 @@ def fields(left: int, **more: str) -> list[list[str]]:
 
 
 def record(game: Game, number: int, left: int, **more: object) -> dict[str, Any]:
-    """A round as a phone stores it while it is unsent; the first comes after what was on the
-    sheet, the others after the one before."""
+    """Return a round as a phone stores it while it is unsent. The first round follows the last
+    one on the sheet, and the others follow the item before."""
     chain = {"behind": number - 1} if number > 1 else {"after": game.sheet.last_seq}
     return {
         "id": number,
@@ -31,7 +31,7 @@ def record(game: Game, number: int, left: int, **more: object) -> dict[str, Any]
 
 
 def follow(item: dict[str, Any], verb: str, number: int, **more: object) -> dict[str, Any]:
-    """A change of a round that is unsent before it."""
+    """Return a change of a round that is an earlier item."""
     told = {"id": number, "verb": verb, "key": str(uuid.uuid4()), "game": item["game"]}
     return {**told, "of": item["id"], "fields": [], **more}
 

@@ -7,7 +7,7 @@ from tests.scoring.game_import.importer import Importer
 
 @pytest.fixture
 def group(phone: Phone) -> Group:
-    """The group of a phone that is its owner's."""
+    """The group of `phone`, which belongs to the owner of the group."""
     group = phone.group
     phone.take_role(Role.OWNER)
     group.device_id = Membership.objects.get().device_id

@@ -1,4 +1,4 @@
-"""The pages of imports, as the owner of a group uses them: text, preview, import."""
+"""Uses the pages of imports as the owner of a group does: text, preview, import."""
 
 import re
 from html import unescape
@@ -44,7 +44,7 @@ class Importer:
         return said(self.phone.client.post(page, {"target": "1000", **answers}))
 
     def store(self, draft: GameImport, **answers: str) -> Any:
-        """Import it, as often as it says how far it is."""
+        """Send the import again until it is complete."""
         told, page = {"target": "1000", "store": "yes", **answers}, self.page(draft)
         response = self.phone.client.post(page, told)
         while response.status_code == 302 and response["Location"] == page:
@@ -55,7 +55,7 @@ class Importer:
         return response
 
     def import_all(self, text: str, **answers: str) -> list[Game]:
-        """Import it: the games that were stored."""
+        """Import a text. Returns the games that were stored."""
         draft = self.hand_in(text)
         response = self.store(draft, **answers)
         assert response.status_code == 302, said(response)
@@ -71,7 +71,7 @@ class Importer:
 
 
 def said(response: Any) -> str:
-    """The text of a page."""
+    """Return the text of a page."""
     main = response.content.decode().partition("<main")[2]
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", main)).split())
 

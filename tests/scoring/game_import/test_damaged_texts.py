@@ -1,5 +1,5 @@
-"""Damaged texts on the pages of imports: each ends in a preview or in a sentence, and what is
-imported of it is imported whole, or not at all."""
+"""Damaged texts on the pages of imports: each results in a preview or in a sentence, and each
+game is imported completely or not at all."""
 
 import random
 

@@ -1,4 +1,5 @@
-"""Imported games in the group's file: out, in, out again is the same."""
+"""Imported games in the group's file: an export, an import and another export give the same
+file."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""Games from elsewhere: pasted or as a file, looked at, imported, and taken back."""
+"""Games from elsewhere are pasted or uploaded as a file, previewed, imported, and taken
+back."""
 
 import re
 
@@ -249,7 +250,7 @@ def test_unreadable_day_is_reported_once_and_replaced_by_no_other(
     answers = {"day": "2024-03-06", "keep_results": "on"}
     shown = importer.look(draft, **answers)
 
-    # In the list of what is wrong, and beside the game.
+    # In the list of errors, and beside the game.
     assert shown.count("This day cannot be read: write it like 2026-03-06, and hand it") == 2
     assert shown.index("Row 2: This day cannot be read") < shown.index("Played to")
     assert importer.store(draft, **answers).status_code == 422

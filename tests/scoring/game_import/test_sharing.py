@@ -19,7 +19,7 @@ ADDRESS = "/share-target/"
 
 @pytest.fixture
 def strict(group: Group, phone: Phone) -> Client:
-    """The owner's browser, which sends no token that it was not given."""
+    """The owner's browser. It sends only CSRF tokens that it has received."""
     assert phone.group == group
     browser = Client(enforce_csrf_checks=True)
     browser.cookies = phone.client.cookies
@@ -125,7 +125,7 @@ def test_owner_hands_in_a_text_without_sharing_it(strict: Client, group: Group) 
 
 
 def test_stranger_gets_no_token(client: Client) -> None:
-    """Another site can post here as well: it does not change the token of pages that are
+    """Another site can post here too, so this must not change the token of pages that are
     open."""
     assert "csrftoken" not in client.post(ADDRESS, {"text": GAME}).cookies
 

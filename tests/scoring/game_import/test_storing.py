@@ -1,4 +1,4 @@
-"""An import is stored once, in small transactions, and goes on after an interruption."""
+"""An import is stored once, in small transactions, and continues after an interruption."""
 
 import itertools
 from functools import partial
@@ -29,7 +29,7 @@ def planned(group: Group) -> tuple[GameImport, list[ImportedGame], dict[str, str
 
 
 def cut_off_after(batches: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the process end after so many transactions with games."""
+    """End the process after this number of transactions with games."""
     create, done = create_games, [0]
 
     def create_some(*args: Any) -> None:
@@ -46,7 +46,7 @@ def cut_off(*_args: Any) -> None:
 
 
 def stored_but_for_its_end(group: Group, monkeypatch: pytest.MonkeyPatch) -> GameImport:
-    """An import that was cut off after its last game."""
+    """Return an import that was interrupted after its last game."""
     draft, games, people = planned(group)
     with monkeypatch.context() as patch:
         patch.setattr(game_import, "raise_revisions", cut_off)
@@ -71,7 +71,8 @@ def test_no_transaction_holds_more_than_a_batch(
 
     assert Game.objects.count() - before == len(games) == MANY
     grown = [after - earlier for earlier, after in itertools.pairwise(transactions)]
-    assert 0 < max(grown) <= BATCH_SIZE // 2  # a game by its result is two rows
+    # a game that is entered by its result has two rows
+    assert 0 < max(grown) <= BATCH_SIZE // 2
 
 
 def test_import_that_was_cut_off_goes_on(
@@ -108,7 +109,7 @@ def test_long_import_says_how_far_it_is_and_goes_on(group: Group, phone: Phone) 
     assert f"{some} of {MANY} games are imported." in said(page)
     assert f'<progress value="{some}" max="{MANY}"' in page.content.decode()
 
-    # The answers stand: others are not looked at.
+    # The first answers remain valid, and later ones are ignored.
     assert importer.store(draft, name_1="ignore").status_code == 302
     assert Game.objects.count() - before == MANY
     assert f"{MANY} games were imported." in importer.list

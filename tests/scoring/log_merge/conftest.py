@@ -22,5 +22,5 @@ def home() -> Group:
 
 @pytest.fixture
 def away(home: Group) -> Group:
-    """A copy of it on another server."""
+    """A copy of the group `home` on another server."""
     return copied(home)

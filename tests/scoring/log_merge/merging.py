@@ -1,4 +1,4 @@
-"""Groups of which a copy was played on elsewhere, and the merge of its log."""
+"""Groups of which a copy was played on elsewhere, and merges of the log of the copy."""
 
 import uuid
 from collections.abc import Callable
@@ -73,7 +73,7 @@ def stored() -> dict[str, list[dict[str, Any]]]:
 
 
 def log_before_merges(group: Group) -> bytes:
-    """The file of the group without the entries of its log that tell of merged files."""
+    """Return the file of the group without the entries of its log about merged files."""
     with transaction.atomic():
         group.changes.filter(kind=GroupChangeKind.MERGE_FILE).delete()
         log = log_of(group)
@@ -82,19 +82,19 @@ def log_before_merges(group: Group) -> bytes:
 
 
 def copied(group: Group) -> Group:
-    """The group as another server has it, to which its file was taken."""
+    """Return a copy of the group, as if its file had been imported on another server."""
     return imported(log_of(group))
 
 
 def writer(group: Group) -> GameWriter:
-    """Somebody at the latest game."""
+    """Return a writer of the latest game."""
     game = Game.with_deleted.filter(group=group).first()
     assert game is not None
     return GameWriter(game)
 
 
 def totals(group: Group) -> list[tuple[int, int]]:
-    """Of all games, the earliest one first."""
+    """Return the totals of all games, the earliest game first."""
     games = Game.objects.filter(group=group).order_by("pk")
     return [(each.a, each.b) for each in (game.summary.standing.totals for game in games)]
 

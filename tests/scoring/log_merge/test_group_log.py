@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def log(home: Group) -> bytes:
-    """The file of a group in which a game went on, and another one has a new player."""
+    """The file of a group in which a game continued and another game has a new player."""
     writer(home).record(plain(35))
     start(home, "Ada", "Ben", "Cleo", "Eva").record(plain(10))
     return log_of(home)

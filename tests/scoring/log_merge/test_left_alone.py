@@ -1,4 +1,4 @@
-"""A merge of a log does not change games that have later changes here, or were deleted here."""
+"""A merge of a log does not change games that were changed later or deleted here."""
 
 import json
 
@@ -59,7 +59,7 @@ def test_game_that_was_restored_elsewhere_is_restored(home: Group) -> None:
     one.delete()
     one.restore()
     log = log_of(home)
-    # As it was before it was restored.
+    # The state before the game was restored.
     Change.objects.filter(game=one.game, number=3).delete()
     Game.with_deleted.filter(pk=one.game.pk).update(version=2, deleted=timezone.now())
 

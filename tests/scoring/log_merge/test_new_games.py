@@ -1,4 +1,5 @@
-"""A log that is merged into a group: what it has more is stored, by ids, and nothing else."""
+"""A log is merged into a group: rows that the group does not have, by their ids, are stored,
+and nothing else."""
 
 import random
 import uuid

@@ -1,4 +1,5 @@
-"""Players of a log that is merged: by id, else by name; two of a log are never one here."""
+"""Players of a log that is merged are matched by id, and otherwise by name. Two players of a
+log never become one player here."""
 
 import json
 import uuid
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def twice(home: Group) -> tuple[Player, Player]:
-    """One person by two names, of whom the first one has a game of their own."""
+    """One person with two names. The player with the first name has a game of their own."""
     writer(home).record(plain(20))
     start(home, "Annie", "Ben", "Cleo", "Dora").record(plain(70))
     return home.players.get(name="Annie"), home.players.get(name="Ada")
@@ -180,4 +181,4 @@ def test_group_that_has_the_address_of_another_one_gives_its_players_other_ids(
     authors = [each["id"] for each in json.loads(log_of(again))["authors"]]
     derived = {str(uuid.uuid5(key, f"device {each.pk}")) for each in Device.objects.all()}
     assert len(authors) == 2
-    assert len(derived & {*authors}) == 1  # the one that came with the log
+    assert len(derived & {*authors}) == 1  # the player that the log contained

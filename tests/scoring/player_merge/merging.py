@@ -1,4 +1,4 @@
-"""A group that has one person under two names, and the merge of the two."""
+"""Groups in which one person has two names, and merges of these two players."""
 
 import uuid
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def refusal(group: Group, merged: str, kept: str) -> MergeRefusal:
 
 
 def stored(group: Group) -> list[Any]:
-    """All rows of the group, without what a merge raises."""
+    """Return all rows of the group without the counters that a merge raises."""
     raised = {"version", "revision"}
     games: Any = Game.with_deleted.filter(group=group).order_by("pk").values()
     rows = [
@@ -92,7 +92,7 @@ def naive_figures(group: Group) -> Any:
 
 
 def players_to_keep(merged: Player) -> Iterator[Player]:
-    """Those into whom this player can be merged."""
+    """Yield the players into whom this player can be merged."""
     for kept in merged.group.players.exclude(pk=merged.pk).order_by("pk"):
         with suppress(CannotMerge):
             preview_merge(merged, kept)

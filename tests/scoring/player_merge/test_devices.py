@@ -1,4 +1,4 @@
-"""Devices, payments and recovery links of two players who are merged."""
+"""Devices, payments and recovery links of merged players."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""Two players of a group who are one person are merged, and that is taken back."""
+"""Two players of a group who are one person are merged, and the merge is taken back."""
 
 import uuid
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def misspelling(seed: int, *, rotates: bool) -> tuple[RandomHistory, Player]:
-    """A group that has played, and another evening on which somebody's name was misspelt."""
+    """A group that has played, and a further evening on which a name was misspelt."""
     history = RandomHistory(seed, rotates=rotates)
     history.play(games=3)
     history.writers.clear()
@@ -68,7 +68,7 @@ def test_games_of_every_kind_are_merged_and_come_back(seed: int) -> None:
     group = random_group(seed)
     names = [name.replace("Ben", "Bne") for name in log_groups.NAMES]
     random_group(seed + 100, 4, group, names)
-    # A random group renames somebody, by an ending.
+    # A random group may rename a player by adding an ending.
     bne, ben = (group.players.get(name__startswith=name) for name in ("Bne", "Ben"))
     Payment.objects.filter(payer__in=[bne, ben], payee__in=[bne, ben]).delete()
     rows = stored(group)
@@ -131,7 +131,7 @@ def test_rotation_goes_on_after_a_merge() -> None:
     game = start_rotation("Bne")
     player = PlayerFactory.create(group=game.group, name="Bruno")
     merge(game.group, "Bne", "Bruno")
-    writer = GameWriter(game)  # which has read it before
+    writer = GameWriter(game)  # the browser has read the page before
 
     for _ in range(5):
         writer.record(plain(60))

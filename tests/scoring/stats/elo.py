@@ -1,4 +1,4 @@
-"""Elo as it is usually done for teams: what a rating model has to be better than."""
+"""Elo as it is usually applied to teams: the reference that a rating model must exceed."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ K = 16
 
 
 class Elo:
-    """A team is as strong as its players are on average."""
+    """The strength of a team is the average of its players."""
 
     def __init__(self) -> None:
         self.ratings: dict[int, float] = defaultdict(float)
@@ -23,7 +23,7 @@ class Elo:
         return elo
 
     def __call__(self, game: RatedGame) -> float:
-        """The chance of team A, from 0 to 1."""
+        """Return the win probability of team A, from 0 to 1."""
         a1, b1, a2, b2 = (self.ratings[player] for player in game.players)
         return 1 / (1 + 10 ** ((b1 + b2 - a1 - a2) / 800))
 

@@ -1,4 +1,4 @@
-"""Figures of a group as plain values, to be compared with those of a naive count."""
+"""Figures of a group as plain values, to compare them with those of a naive count."""
 
 from dataclasses import astuple
 from typing import Any
@@ -41,7 +41,8 @@ def player_figures(each: PlayerStats) -> dict[str, Any]:
 
 def pairs(found: GroupStats) -> dict[Any, Any]:
     def chemistry(each: Chemistry | None) -> Any:
-        """Those who are fitted by numbers that are rounded."""
+        """Return the chemistry with a tolerance for the values that are fitted in floating
+        point."""
         return each and (each.actual, *map(approximately, (each.excess, each.weight)))
 
     return {

@@ -1,4 +1,5 @@
-"""Histories as values, without a database: games between players 1, 2, 3 and so on."""
+"""Histories as values, without a database: games between players with the numbers 1, 2, 3 and
+so on."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -14,7 +15,7 @@ from tests.factories import plain
 
 FORMAT = GameFormat(1000)
 FIRST_DAY = date(2026, 1, 2)
-# By seat, in playing order: 1 and 2 are partners against 3 and 4.
+# By seat, in playing order: 1 and 2 are partners and play against 3 and 4.
 USUAL: Players = (1, 3, 2, 4)
 WON, LOST, DRAWN = plain(100), plain(0), plain(50)
 
@@ -22,8 +23,8 @@ _CALLS = {CallLevel.TICHU: 1, CallLevel.GRAND: 2}
 
 
 def game(*rounds: RoundResult, players: Players = USUAL, evening: int = 0) -> PlayedGame:
-    """A game of these rounds that is over, won by whoever has more points; the evening counts
-    from 0."""
+    """Return a finished game of these rounds. The team with more points wins. Evenings are
+    numbered from 0."""
     points = [score_round(each).points for each in rounds]
     a, b = tuple(each.a for each in points), tuple(each.b for each in points)
     cards = tuple(each.card_points.a if each.card_points else None for each in rounds)
@@ -54,8 +55,8 @@ def numbered(games: Sequence[PlayedGame]) -> list[PlayedGame]:
 
 
 def random_games(seed: int, games: int, players: int) -> list[PlayedGame]:
-    """Games of players some of whom are far better than others, so that there is something to
-    tell."""
+    """Return games of players some of whom are far better than others, so that there is
+    something to report."""
     random, evening = Random(seed), 0
     skill = {player: random.choice([-60, 0, 0, 60]) for player in range(1, players + 1)}
     found = []
@@ -69,7 +70,8 @@ def random_games(seed: int, games: int, players: int) -> list[PlayedGame]:
 
 
 def _code(result: RoundResult) -> int:
-    """As the database makes it of a round whose first player alone is told, or all."""
+    """Return the code that the database computes for a round with its first player or its whole
+    order."""
     first, *others = (seat.position for seat in result.out_order)
     second, third, *_ = [*others, 4, 4]
     code = first + 4 * second + 20 * third

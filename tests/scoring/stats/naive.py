@@ -1,5 +1,5 @@
-"""A group's figures once more, slowly: asked of every stored round one by one, by the rules'
-own words. Nothing here knows how `scoring.stats` counts."""
+"""The figures of a group by an independent, slow computation. It reads the stored rounds one by
+one, and uses the terms of the rules. It shares no code with `scoring.stats`."""
 
 from datetime import date
 from fractions import Fraction
@@ -73,7 +73,7 @@ class Naive(StoredGames):
         return self.current(results), longest[0], longest[1]
 
     def evening_results(self, sides: list[Side]) -> list[str]:
-        """Of every evening with a game that was over: which results there were more of."""
+        """For each evening with a finished game, return whether more games were won or lost."""
         ended = [side for side in sides if side.ended]
         found = []
         for evening in sorted({self.evening(side.game) for side in ended}):
@@ -220,7 +220,8 @@ class Naive(StoredGames):
         )
 
     def feats(self, game: Game, points: list[ByTeam[int]]) -> list[tuple[str, int]]:
-        """Return the figures of a game for records; fewer for a game without rounds."""
+        """Return the figures of a game that can be records. A game without rounds has fewer of
+        them."""
         winner = self.winner(game)
         found = [("longest_game", len(points))] if points else []
         if winner:
@@ -240,8 +241,8 @@ class Naive(StoredGames):
         return [game for game in self.with_rounds() if self.worths(game) == usual]
 
     def by_chances(self, model: WinProbabilityModel) -> dict[str, Any]:
-        """The lowest chance of a winner, and the greatest move of one round that ended no game,
-        where more than one game was won."""
+        """Return the lowest win probability of a winner, and the greatest change by one round
+        that did not end the game. They are empty unless more than one game was won."""
         lows, moves, games = [], [], 0
         for place, game in enumerate(self.games):
             winner = self.winner(game)

@@ -1,4 +1,5 @@
-"""The badges of a group once more, slowly: asked of every stored round one by one."""
+"""The badges of a group by an independent, slow computation that reads the stored rounds one by
+one."""
 
 from datetime import date
 
@@ -7,12 +8,12 @@ from scoring.rules import CallLevel, Seat, Team
 from tests.scoring.stats.naive import Naive
 from tests.scoring.stats.stored_games import on
 
-# The name of the badge, the player, the evening, and the game if it is of one.
+# The name of the badge, the player, the evening, and the game if the badge is of a game.
 Told = tuple[str, int, date, int | None]
 
 
 class NaiveBadges(Naive):
-    """The badges of a group's games, each as often as it was earned."""
+    """The badges of the games of a group. Each occurs as often as it was earned."""
 
     def badges(self) -> list[Told]:
         found: list[Told] = []
@@ -28,7 +29,8 @@ class NaiveBadges(Naive):
         return sorted(found, key=str)
 
     def by_calls(self, player: int) -> list[Told]:
-        """First Grand Tichu, and tens of calls made."""
+        """Return the badges for the first Grand Tichu, and for every ten calls made in a
+        row."""
         found: list[Told] = []
         made: list[bool] = []
         for game in self.games:
@@ -53,7 +55,7 @@ class NaiveBadges(Naive):
         return found
 
     def by_doubles(self, game: Game) -> list[tuple[str, int]]:
-        """Every third of the double wins in a row of the same two."""
+        """Return a badge for every three consecutive double wins of the same two players."""
         found, run, before = [], 0, set[int]()
         for row in self.rounds[game.pk]:
             winners = set[int]()

@@ -1,4 +1,4 @@
-"""The profiles of players in words."""
+"""Reads the profiles of players in words."""
 
 from scoring.models import Group
 from scoring.presentation.stats_pages.profile import ProfileSection, profile_section

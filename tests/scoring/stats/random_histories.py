@@ -1,4 +1,4 @@
-"""Random histories of a group, made by the services: with corrections, ties, undo and redo."""
+"""Random histories of a group that services write, with corrections, ties, undo and redo."""
 
 import uuid
 from collections.abc import Callable
@@ -31,7 +31,7 @@ from scoring.services.transaction import Conflict, Submission
 from scoring.stats.win_probability.baseline import simulate_round
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, PlayerFactory
 
-# What ends a game, most of the time a target, and what its rounds are worth.
+# What ends a game, in most cases a target, and the points of its rounds.
 RACES: list[dict[str, Any]] = [
     {"target": 100},
     {"target": 300},
@@ -47,10 +47,10 @@ RACES: list[dict[str, Any]] = [
 
 
 class RandomHistory:
-    """Plays games in a group of its own, and changes their rounds at random."""
+    """Plays games in a new group, and changes their rounds at random."""
 
     def __init__(self, seed: int, *, rotates: bool = False) -> None:
-        """With `rotates`, partners change in every other game."""
+        """With `rotates`, partners change in about half of the games."""
         self.random, self.rotates = Random(seed), rotates
         self.group: Group = GroupFactory.create()
         self.players = PlayerFactory.create_batch(self.random.randint(4, 6), group=self.group)
@@ -86,8 +86,7 @@ class RandomHistory:
         self.add(game)
 
     def enter(self) -> None:
-        """A game that was played elsewhere, of which only the result is known, today or some
-        days ago."""
+        """Enter a game by its result, of today or of some days ago."""
         random = self.random
         tie = random.choice([TieRule.DRAW, TieRule.PLAY_ON])
         agreement = Agreement.from_columns({**random.choice(RACES), "tie": tie})
@@ -102,7 +101,7 @@ class RandomHistory:
         enter_result(self.group, result, Submission(uuid.uuid4(), self.device.pk))
 
     def rotation(self) -> Game:
-        """A game whose partners change."""
+        """Start a game whose partners change."""
         random = self.random
         names = [player.name for player in random.sample(self.players, len(self.players))]
         agreement = Agreement(double_win=random.choice([100, 200]))
@@ -112,7 +111,7 @@ class RandomHistory:
         return start_game(self.group, BySeat(*names[:4]), start, key=uuid.uuid4())
 
     def table_of_session(self) -> Game:
-        """A table of a session, at which some may sit out."""
+        """Start a session and return one of its tables. Some players may sit out."""
         names = tuple(player.name for player in self.players)
         start = SessionStart(names, Agreement(), self.random.choice([1, 4]))
         return start_session(self.group, start, key=uuid.uuid4()).tables[0]
@@ -123,8 +122,8 @@ class RandomHistory:
         self.writers.append(GameWriter(game, self.device))
 
     def write(self) -> None:
-        """One change of the latest game, or now and then of another; what the rules refuse is
-        left."""
+        """Make one change, usually of the latest game. A change that the rules refuse is
+        skipped."""
         writer = (
             self.writers[-1] if self.random.random() < 0.8 else self.random.choice(self.writers)
         )
@@ -135,7 +134,7 @@ class RandomHistory:
         ways += [self.end] if self.random.random() < 0.5 else [self.resume]
         try:
             self.random.choice(ways)(writer)
-        except (IllegalRound, Conflict):  # in a round no game ends at its time limit
+        except (IllegalRound, Conflict):  # no round ends a game at its time limit
             writer.game.clear_cached()
 
     def record(self, writer: GameWriter) -> None:
@@ -185,7 +184,7 @@ class RandomHistory:
             writer.resume()
 
     def reseat(self) -> None:
-        """Let others have played some of the rounds."""
+        """Set other players for some of the rounds."""
         for row in Round.objects.filter(group=self.group).order_by("pk"):
             if self.random.random() < 0.4:
                 four = self.random.sample(self.players, 4)
@@ -202,7 +201,7 @@ class RandomHistory:
         return self.random.randint(1, len(rows)) if rows else 0
 
     def result(self, game: Game) -> RoundResult:
-        """A round as the table tells it: the whole order, or less; ties are not rare."""
+        """Return a round with all or part of the finishing order. Ties are not rare."""
         random = self.random
         result = simulate_round(random).result
         calls = tuple(
@@ -224,7 +223,8 @@ class RandomHistory:
         return replace(result, out_order=result.out_order[:told])
 
     def counted(self, result: RoundResult) -> Transfer:
-        """Who was last, and what was counted where, that comes to the same card points."""
+        """Return a transfer with the last player and piles that result in the same card
+        points."""
         last = result.out_order[3]
         piles = dict.fromkeys(Seat, 0)
         points = result.card_points

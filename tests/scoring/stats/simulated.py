@@ -1,4 +1,4 @@
-"""Games of players whose skill is known, and how well they are predicted."""
+"""Simulates games of players whose skill is known, and measures how well they are predicted."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ from scoring.stats.win_probability.baseline import simulate_game
 from tests.scoring.stats.elo import Elo
 
 PLAYERS = 8
-PLAYER_SD = 10.0  # of skill, in points a round: half the difference that players make
+PLAYER_SD = 10.0  # of the skill, in points a round: half the difference that players make
 HELD_OUT = 300
 
 # The chance of team A, from 0 to 1.
@@ -21,13 +21,13 @@ Predict = Callable[[RatedGame], float]
 
 
 def skills(random: Random, spread: float = PLAYER_SD) -> list[float]:
-    """Return the points that each player adds to the margin of a round; they average 0."""
+    """Return the points that each player adds to the margin of a round. Their average is 0."""
     round_ = [random.gauss(0, spread) for _ in range(PLAYERS)]
     return [each - fmean(round_) for each in round_]
 
 
 def games(random: Random, skill: list[float]) -> Iterator[RatedGame]:
-    """Games to 1000 between any four of the players, without end."""
+    """Yield games to 1000 between random players, without end."""
     while True:
         a1, b1, a2, b2 = random.sample(range(len(skill)), 4)
         edge = skill[a1] + skill[a2] - skill[b1] - skill[b2]
@@ -37,7 +37,7 @@ def games(random: Random, skill: list[float]) -> Iterator[RatedGame]:
 
 
 def log_loss(predict: Predict, games: Iterable[RatedGame]) -> float:
-    """Return the log loss of a model on other games: the lower, the better.
+    """Return the log loss of a model on other games. Lower is better.
 
     It is 0.693 for a model that knows nothing.
     """
@@ -49,8 +49,8 @@ def log_loss(predict: Predict, games: Iterable[RatedGame]) -> float:
 
 
 def log_losses(known: int, groups: int = 40) -> tuple[float, float]:
-    """Of the skill rating and of Elo, on average of so many groups of which they have seen the
-    first `known` games and predict others."""
+    """Return the average log losses of the skill rating and of Elo. In each group they have
+    seen the first `known` games and predict others."""
     random = Random(1)
     ours, elos = [], []
     for _ in range(groups):

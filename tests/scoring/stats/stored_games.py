@@ -1,5 +1,5 @@
-"""A group's games as they are stored, by which `naive` counts: who played each round in which
-team, what it was worth, and who won. Nothing here knows how `scoring.stats` counts."""
+"""Reads the stored games of a group for `naive`: the players of each round, its points, and the
+winners. It shares no code with `scoring.stats`."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -34,7 +34,8 @@ COUNTS = [
 
 
 class Side(NamedTuple):
-    """Rounds of a game that somebody played in a team; `ended` if that is so at its end."""
+    """The rounds of a game that a player played in a team. `ended` says whether the player was
+    in this team at the end of the game."""
 
     game: Game
     team: Team
@@ -47,7 +48,7 @@ def on(players: dict[Seat, int], team: Team) -> set[int]:
 
 
 def points_of(row: Round) -> ByTeam[int]:
-    """By the house rules of the game, not of the row."""
+    """Score a round by the house rules of the game, not by those of the row."""
     return score_round(row.result, row.game.house_rules).points
 
 
@@ -81,12 +82,12 @@ class StoredGames:
         return {seat: self.player_at(game, seat) for seat in Seat}
 
     def seated(self, game: Game, row: Round) -> dict[Seat, int]:
-        """Who played this round."""
+        """Return the players of this round."""
         own = {seat: getattr(row, SEATS[seat] + "_id") for seat in Seat}
         return own if own[Seat.A1] else self.at_the_end(game)
 
     def scored(self, game: Game) -> tuple[int, int]:
-        """By its rounds alone."""
+        """Return the totals of the rounds alone, without adjustments."""
         scores = [self.points[row.pk] for row in self.rounds[game.pk]]
         return sum(score.a for score in scores), sum(score.b for score in scores)
 
@@ -100,7 +101,7 @@ class StoredGames:
         )
 
     def decided(self, game: Game) -> bool:
-        """By its rounds, or because the time was up after them."""
+        """Return whether the rounds have decided the game, or its time limit has ended it."""
         a, b = self.totals(game)
         rounds = len(self.rounds[game.pk])
         there = [
@@ -122,7 +123,8 @@ class StoredGames:
         return (game.double_win, game.failed_calls, game.extra_call_points)
 
     def over(self, game: Game) -> bool:
-        """As a game that counts: abandoned ones do not, nor those whose partners change."""
+        """Return whether the game counts as finished. Abandoned games and games whose partners
+        change do not count."""
         if game.rotation:
             return False
         return self.decided(game) or game.ending in {"forfeited_a", "forfeited_b"}
@@ -138,11 +140,11 @@ class StoredGames:
     def evening(self, game: Game) -> date:
         return (timezone.localtime(game.created) - timedelta(hours=5)).date()
 
-    # Sides: whoever is asked for, by the team that they were on
+    # Sides: the rounds of a player or of two, by team
 
     def sides(self, holds: Callable[[dict[Seat, int], Team], bool]) -> list[Side]:
-        """The rounds in which something holds of a team and those who played, game by game,
-        and whether it holds of those who sat there when it was over."""
+        """Return the sides of all games in which `holds` is true for the players of a round and
+        a team, or for the players at the end of a finished game."""
         found = []
         for game in self.games:
             for team in Team:

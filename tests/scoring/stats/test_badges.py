@@ -1,4 +1,4 @@
-"""Badges: worked examples, and that they follow corrections."""
+"""Badges: worked examples, and badges after corrections."""
 
 import pytest
 

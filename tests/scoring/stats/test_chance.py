@@ -1,4 +1,4 @@
-"""The p-values of rates and differences, compared with every case counted singly."""
+"""The p-values of rates and differences, compared with an enumeration of all cases."""
 
 from fractions import Fraction
 from math import comb
@@ -18,7 +18,8 @@ def proportions(draw: st.DrawFn) -> Proportion:
 
 
 def tail(counted: Proportion, mean: Fraction, weights: dict[int, Fraction]) -> Fraction:
-    """Twice the weight of what is as far from the mean as this, or farther, on its side."""
+    """Return twice the weight of the values that are as far from the mean as this one, or
+    farther, on the same side."""
     above = counted.k > mean
     farther = [k for k in weights if (k >= counted.k if above else k <= counted.k)]
     return min(Fraction(1), 2 * sum((weights[k] for k in farther), Fraction(0)))

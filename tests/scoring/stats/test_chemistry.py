@@ -1,4 +1,5 @@
-"""Chemistry: nothing where partners do what their strengths make likely, whoever is strong."""
+"""Chemistry is zero if partners do what their strengths make likely, regardless of who is
+strong."""
 
 from collections import defaultdict
 from itertools import combinations
@@ -15,7 +16,7 @@ from scoring.stats.chemistry import CHEMISTRY_ROUNDS, Chemistry, pair_chemistry
 from scoring.stats.group_tallies import Matchup, Pair
 from scoring.stats.tally import Tally
 
-# Of the margin of a round.
+# The standard deviation of the margin of a round.
 MARGIN_SD = 210.0
 STRONG = (5, 6)
 
@@ -25,7 +26,7 @@ def met(one: Pair, other: Pair, margin: int, rounds: int = 1) -> dict[Matchup, T
 
 
 def every_matchup(players: int) -> list[Matchup]:
-    """Every two teams that so many players can make."""
+    """Return every two teams that this number of players can form."""
     pairs = list(combinations(range(1, players + 1), 2))
     return [teams for teams in combinations(pairs, 2) if not {*teams[0]} & {*teams[1]}]
 
@@ -33,8 +34,8 @@ def every_matchup(players: int) -> list[Matchup]:
 def additive(
     strengths: dict[int, int], matchups: list[Matchup], bonus: int = 0
 ) -> dict[Matchup, Tally]:
-    """Rounds without luck: a team is ahead by what both players add, less what their opponents
-    do; 1 and 2 together by `bonus` more."""
+    """Return rounds without luck. The margin of a team is the strengths of its players minus
+    those of the opponents. Players 1 and 2 together get `bonus` more."""
     found: dict[Matchup, Tally] = defaultdict(Tally)
     for one, other in matchups:
         margin = sum(strengths[each] for each in one) - sum(strengths[each] for each in other)
@@ -108,7 +109,8 @@ def test_partners_without_a_round_have_no_chemistry() -> None:
 
 
 def group_by_chance(seed: int) -> dict[Pair, Chemistry]:
-    """Six players without chemistry, two of them far better than the others."""
+    """Return the chemistry of six players who have none. Two of them are far better than the
+    others."""
     random = Random(seed)
     strengths = {player: 40 if player in STRONG else -20 for player in range(1, 7)}
     found: dict[Matchup, Tally] = defaultdict(Tally)

@@ -1,4 +1,5 @@
-"""Small samples: the range that k of n leaves open, and what to rank by."""
+"""Small samples: the range of rates that k of n allows, and the value by which samples are
+ranked."""
 
 from fractions import Fraction
 

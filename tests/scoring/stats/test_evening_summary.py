@@ -50,7 +50,7 @@ def model() -> WinProbabilityModel:
 def summary(
     games: Sequence[PlayedGame], evening: int = 0, model: WinProbabilityModel | None = None
 ) -> EveningSummary:
-    """Of this evening, counted from 0."""
+    """Return the summary of this evening. Evenings are numbered from 0."""
     games, day = numbered(games), FIRST_DAY + timedelta(days=evening)
     played = tuple(each for each in games if each.day == day)
     stats = compute_group_stats(GroupHistory([*played]))

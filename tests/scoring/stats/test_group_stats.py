@@ -1,4 +1,4 @@
-"""Figures of a group follow what is undone."""
+"""Figures of a group are updated after undo."""
 
 from dataclasses import asdict
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def counted(history: RandomHistory) -> GroupStats:
-    """The figures as they are now, without those that a thread may still be solving."""
+    """Return the present figures, without those that a thread may still be computing."""
     return compute_group_stats(read_history(history.group))
 
 

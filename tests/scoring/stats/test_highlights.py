@@ -34,7 +34,7 @@ def found(*games: PlayedGame) -> tuple[WinningRun | PairHighlight | CallHighligh
 
 
 def called(level: CallLevel, *, made: int, of: int) -> list[PlayedGame]:
-    """Games of one round with a call by player 1, so many of which were made."""
+    """Return games of one round with a call by player 1. `made` of the calls are made."""
     call = Call(Seat.A1, level)
     calls = [plain(50, Seat.A1, call)] * made + [plain(50, Seat.B1, call)] * (of - made)
     return [game(each) for each in calls]
@@ -139,8 +139,8 @@ def seated(one: tuple[int, int], other: tuple[int, int]) -> Players:
 
 
 def pair_games(together: RoundResult) -> list[PlayedGame]:
-    """Seventy rounds of each two teams that five players can make: players 1 and 2 in 21 games
-    of ten such rounds, all others in one game that is drawn."""
+    """Return seventy rounds of each two teams that five players can form. Players 1 and 2 play
+    21 games of ten rounds with this result. All others play one game that is a draw."""
     usual = [teams for teams in TEAMS if (1, 2) in teams]
     apart = [teams for teams in TEAMS if (1, 2) not in teams]
     return [
@@ -157,7 +157,8 @@ def test_pair_that_clicks() -> None:
     assert [type(each) for each in pair] == [PairHighlight]
     assert isinstance(pair[0], PairHighlight)
     assert pair[0].partners.players == (1, 2)
-    # 50 points a round over 210 rounds, a third of which tells more than the strengths do.
+    # 50 points a round over 210 rounds, of which a third separates chemistry from the
+    # strengths.
     deviation = 50 * sqrt(70 / figures(games).margin_variance)
     assert pair[0].chance == pytest.approx(erfc(deviation / sqrt(2)))
     assert find_pair_highlights(figures(games)) == pair
@@ -210,7 +211,7 @@ def test_highlights_never_contradict_the_figures(seed: int, games: int, players:
 
 
 def assert_run(run: WinningRun, history: list[PlayedGame], sentence: str) -> None:
-    """Counted once more, from the games."""
+    """Check the run by counting the games again."""
     evenings = groupby(history, key=lambda each: each.day)
     parts = [list(games) for _, games in evenings] if run.evenings else [[g] for g in history]
     last = {
@@ -231,7 +232,7 @@ def plays(games: list[PlayedGame], player: int) -> bool:
 
 
 def balance(games: list[PlayedGame], player: int) -> int:
-    """Games won less games lost."""
+    """Return the games won minus the games lost."""
     results: Counter[bool] = Counter(
         player in each.winners for each in games if player in each.players and each.winner
     )
@@ -239,7 +240,7 @@ def balance(games: list[PlayedGame], player: int) -> int:
 
 
 def assert_pair(pair: PairHighlight, stats: GroupStats, sentence: str) -> None:
-    """The page of pairs says the same of these two."""
+    """Check that the page of pairs says the same of this pair."""
     partners = pair.partners
     assert partners == stats.partners[partners.players]
     assert partners.tally.games >= 20
@@ -256,7 +257,7 @@ def assert_pair(pair: PairHighlight, stats: GroupStats, sentence: str) -> None:
 
 
 def assert_calls(highlight: CallHighlight, stats: GroupStats, sentence: str) -> None:
-    """The page of the player says the same of these calls."""
+    """Check that the page of the player says the same of these calls."""
     calls, mine = highlight.calls, stats.players[highlight.player]
     assert calls in mine.calls
     assert calls.made.n >= 10

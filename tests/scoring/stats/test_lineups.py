@@ -1,4 +1,5 @@
-"""The skill curve is sampled evenly, and lineups are the fairest of those present."""
+"""The skill distribution is sampled evenly, and lineups are the fairest of the players
+present."""
 
 from itertools import islice, pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""A cache keeps the values that were used last, and no more than its size."""
+"""A cache keeps the most recently used values, up to its size."""
 
 from scoring.stats.win_probability.lru_cache import LRUCache
 

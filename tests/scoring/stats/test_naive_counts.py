@@ -1,5 +1,5 @@
-"""Figures, badges and tables of seasons are what a second, naive count of the stored rounds
-says, to the last digit."""
+"""Figures, badges and tables of seasons equal those of an independent, naive count of the
+stored rounds, to the last digit."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -55,8 +55,8 @@ histories = pytest.mark.parametrize(
 
 @pytest.fixture(scope="module")
 def tables() -> dict[TableSpec, Table]:
-    """The chances in games to all targets, and of all numbers of rounds, that are played
-    here."""
+    """Compute the win probabilities of games to all targets, and with all numbers of rounds,
+    that are played here."""
     specs = [TableSpec.for_race(race) for race in (Race(300), Race(None, fixed_rounds=3))]
     return {spec: spec.solve(blend_with_baseline(())) for spec in specs if spec}
 

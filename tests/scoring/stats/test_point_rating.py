@@ -1,4 +1,4 @@
-"""Ratings find out what players add to a round, and say how sure that is."""
+"""Ratings find what players add to a round, and say how certain that is."""
 
 from itertools import islice
 from random import Random

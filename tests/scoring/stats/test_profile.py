@@ -30,7 +30,7 @@ def profile_of(player: int, *games: PlayedGame) -> Profile:
 
 
 def rounds(first: Seat, times: int, *calls: Call) -> list[PlayedGame]:
-    """Drawn rounds that somebody was first out in, each a game."""
+    """Return games of one tied round each, in which this player was first out."""
     return [game(plain(50, first, *calls))] * times
 
 
@@ -47,7 +47,7 @@ def test_first_out_more_often_than_one_of_four_is_a_strength() -> None:
     (each,) = profile_of(1, *games).strengths
 
     alone = chance_of_rate(Proportion(30, 50), Fraction(1, 4))
-    # What there is to compare: first out, and double wins made and suffered.
+    # The comparisons are: first out, double wins made, and double wins suffered.
     assert each == Difference(
         Trait.FIRST_OUT, Proportion(30, 50), Fraction(1, 4), better=True, chance=3 * alone
     )
@@ -106,7 +106,8 @@ def test_calls_of_opponents_that_fail() -> None:
 
     found = {each.trait: each for each in profile_of(1, *games).strengths}
 
-    # Of the others, the partner saw all calls of opponents fail too, and the opponents half.
+    # Of the other players, the partner saw 30 of 30 calls of opponents fail. The opponents saw
+    # 30 of 60 fail, each of them.
     each = found[Trait.OPPONENT_CALLS_FAILED]
     assert (each.counted, each.usual) == (Proportion(30, 30), Fraction(90, 150))
 

@@ -1,4 +1,4 @@
-"""The profile of a player never contradicts the figures, in any history."""
+"""The profile of a player never contradicts the figures, for any history."""
 
 from collections import Counter
 from random import Random
@@ -50,7 +50,7 @@ def assert_differences(profile: Profile, shown: ProfileSection) -> None:
 
 
 def assert_advice(profile: Profile, shown: ProfileSection) -> None:
-    """It says of the calls what the figures of calls say."""
+    """Check that the advice about calls agrees with the figures of calls."""
     for row, each in zip(shown.advice, profile.advice, strict=True):
         less = isinstance(each, CallLess)
         assert row.title.endswith("less" if less else "more")
@@ -64,7 +64,7 @@ def assert_advice(profile: Profile, shown: ProfileSection) -> None:
 
 
 def assert_companions(profile: Profile, stats: GroupStats, shown: ProfileSection) -> None:
-    """The page of the two says the same."""
+    """Check that the page of both players says the same."""
     me = profile.stats.player
     both = [profile.best_partner, profile.toughest_opponent]
     rows = shown.companions if all(both) else []
@@ -115,7 +115,7 @@ def assert_place(profile: Profile, stats: GroupStats, shown: ProfileSection) -> 
 
 
 def even_games(seed: int) -> list[PlayedGame]:
-    """Games of players who are all alike."""
+    """Return games of players who are equally strong."""
     random = Random(seed)
     found = []
     for _ in range(60):

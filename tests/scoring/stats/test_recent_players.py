@@ -1,4 +1,4 @@
-"""In which order a new game offers the names of a group."""
+"""The order in which a new game offers the names of a group."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -9,7 +9,7 @@ from scoring.stats.ratings.ridge_regression import invert, solve
 
 
 def symmetric(size: int) -> list[list[float]]:
-    """A matrix that is positive definite, as its diagonal outweighs the rest."""
+    """Return a matrix that is positive definite, because its diagonal dominates."""
     random = Random(size)
     matrix = [[0.0] * size for _ in range(size)]
     for one, other in product(range(size), repeat=2):

@@ -1,4 +1,4 @@
-"""The table of a season: worked examples, and who can still lead."""
+"""The table of a season: worked examples, and who can still be first."""
 
 import itertools
 from dataclasses import replace
@@ -22,7 +22,7 @@ def table(*games: PlayedGame) -> SeasonTable:
 
 
 def order(found: SeasonTable) -> list[tuple[int, int, int]]:
-    """Place, player, and games won less games lost."""
+    """Return the place, the player, and the games won minus the games lost."""
     return [(each.place, each.stats.player, each.ahead) for each in found.places]
 
 
@@ -79,7 +79,7 @@ def test_calls_are_ordered_by_what_they_brought() -> None:
     ]
 
 
-# The games below begin on 2 January: the evening 0.
+# The games below begin on 2 January, which is evening 0.
 WINTER = Season(name="Winter", first_day=date(2025, 12, 1), last_day=date(2026, 1, 31))
 
 
@@ -90,7 +90,7 @@ def played_on(*evenings: int) -> list[PlayedGame]:
 @pytest.mark.parametrize(
     ("today", "left"),
     [
-        (date(2026, 1, 17), 5),  # 5 in 15 days, and 15 days left with today
+        (date(2026, 1, 17), 5),  # 5 games in 15 days; 15 days remain, including today
         (date(2026, 1, 30), 1),
         (date(2026, 1, 31), 1),
         (date(2026, 2, 1), None),
@@ -103,7 +103,8 @@ def test_games_left_are_as_many_a_day_as_since_the_first_game(
 
 
 def test_day_with_a_game_is_not_left() -> None:
-    """6 games in 15 days, and 15 more; 6 in 30 days, and none."""
+    """In the first case there were 6 games in 15 days, and 15 days remain. In the second there
+    were 6 games in 30 days, and no day remains."""
     assert games_left(WINTER, played_on(0, 0, 0, 7, 7, 14), date(2026, 1, 16)) == 6
     assert games_left(WINTER, played_on(0, 0, 0, 7, 7, 29), date(2026, 1, 31)) == 0
 
@@ -114,7 +115,7 @@ def test_few_games_make_no_pace() -> None:
 
 
 def test_few_days_make_no_pace() -> None:
-    """Thirteen days are over since the first game, then fourteen."""
+    """Thirteen full days have passed since the first game, and then fourteen."""
     five = played_on(0, 0, 0, 7, 7)
     found = [games_left(WINTER, five, date(2026, 1, day)) for day in (15, 16)]
     assert found == [None, 6]
@@ -128,7 +129,7 @@ def test_running_game_is_no_part_of_a_pace() -> None:
 
 @pytest.mark.parametrize("results", list(itertools.product([WON, LOST], repeat=3)))
 def test_nobody_leads_earlier_than_the_bound_says(results: tuple[object, ...]) -> None:
-    """All that three more games can bring, after two that were won by one team."""
+    """All results of three more games, after two games that were won by one team."""
     before = [game(WON), game(WON)]
     bound = {each.stats.player: each.games_to_lead for each in table(*before).places}
     for games in range(4):

@@ -1,4 +1,5 @@
-"""The timeline of a game says where it turned, and how bad it looked for the winner."""
+"""The timeline of a game shows its turning point, and the lowest win probability of the
+winner."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The chances of the players to be first at the end of a season: worked examples, and
+"""The probabilities that players are first at the end of a season: worked examples, and
 properties of all histories."""
 
 import pytest
@@ -12,7 +12,7 @@ from tests.factories import plain
 from tests.scoring.stats.histories import DRAWN, LOST, WON, game, numbered, random_games
 
 ALIKE = SkillRatings({}, ())
-# How far the share of a thousand seasons may be from the probability.
+# The tolerance for the share of a thousand simulated seasons.
 NEAR = 0.06
 
 
@@ -22,7 +22,8 @@ def chances(*games: PlayedGame, left: int, skill: SkillRatings = ALIKE) -> Title
 
 
 def told(found: TitleChances) -> list[float]:
-    """The chances of players 1, 2 and so on, and that of nobody."""
+    """Return the probabilities of players 1, 2 and so on, and the probability that nobody is
+    first."""
     by_player = [found.by_player[player] for player in sorted(found.by_player)]
     return [float(each) for each in (*by_player, found.nobody)]
 

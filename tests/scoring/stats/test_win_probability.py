@@ -1,4 +1,4 @@
-"""Chances follow from the rules and from how rounds end, and come true as often as they say."""
+"""Win probabilities follow from the rules and from how rounds end, and are calibrated."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -40,13 +40,13 @@ def at(race: Race, a: int, b: int, rounds: int = 0) -> float:
 
 
 def totals_on_the_way(race: Race) -> list[tuple[int, int]]:
-    """Every pair of totals, from -300 on, that a game can be at before its end."""
+    """Return every pair of totals, from -300 on, that a game can have before its end."""
     steps = range(-300, race.target or 1000, 5)
     return [(a, b) for a in steps for b in steps if (a + b) % 100 == 0]
 
 
 def coming(race: Race, standing: Standing) -> Iterator[tuple[Standing, float]]:
-    """Yield the standings after the next round, and how likely each is."""
+    """Yield the standings after the next round, with their probabilities."""
     for (a, b), share in blend_with_baseline(()).items():
         totals = ByTeam(standing.totals.a + a, standing.totals.b + b)
         yield race.standing(totals, standing.rounds + 1), share

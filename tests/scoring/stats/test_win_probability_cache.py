@@ -1,4 +1,4 @@
-"""Tables are solved for a sample of the group's rounds, in the background where possible."""
+"""Tables are solved for a sample of the group's rounds, in the background if possible."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ AHEAD = ByTeam(500, 300)
 
 
 def play(rounds: int, group: Any = None) -> Game:
-    """A long game of rounds that are all alike."""
+    """Play a long game of rounds that are all alike."""
     given = {"group": group} if group else {}
     game: Game = GameFactory.create(target=100_000, **given)
     GameWriter(game).record_often(plain(60), rounds)
@@ -35,7 +35,7 @@ def next_game(before: Game) -> Game:
 
 
 def ahead(game: Game) -> float:
-    """The chance of 500 : 300."""
+    """Return the win probability at 500 : 300."""
     found = get_model(game)
     assert found is not None
     return found.probability(game.race.standing(AHEAD, 8))
@@ -128,7 +128,8 @@ def test_sample_follows_an_amended_round() -> None:
 
 
 def test_model_rests_on_the_rounds_of_the_group() -> None:
-    """A group that never is more than 20 apart does not give away a lead so soon."""
+    """In a group in which no round differs by more than 20 points, a lead is lost less
+    easily."""
     calm = play(30)
 
     assert ahead(next_game(calm)) > ahead(GameFactory.create())

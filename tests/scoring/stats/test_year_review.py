@@ -1,4 +1,4 @@
-"""The year in review: worked examples, and that its screens never contradict the games."""
+"""The year in review: worked examples, and screens that never contradict the games."""
 
 import re
 from collections import Counter
@@ -42,7 +42,7 @@ from tests.scoring.stats.histories import LOST, WON, figures, game, numbered, ra
 from tests.scoring.stats.profiles import NAMES
 
 GRAND = Call(Seat.A1, CallLevel.GRAND)
-# The seed, how many games, and of how many players.
+# The seed, the number of games, and the number of players.
 DRAWN = [
     (seed, games, players)
     for seed in range(20)
@@ -193,7 +193,7 @@ def test_screens_of_a_player_say_what_a_count_of_the_games_says(
 
 @pytest.mark.parametrize("games", DRAWN[::3] + DRAWN[1::3], indirect=True)
 def test_no_screen_has_a_number_that_is_not_its_facts(games: list[PlayedGame]) -> None:
-    """Each number on a screen is one of its fact, perhaps rounded."""
+    """Each number on a screen is a number of its fact, which may be rounded."""
     keys = {number: Group().key for number in range(1, len(games) + 1)}
     for player in (None, 1):
         facts = told(*games) if player is None else of(player, *games)
@@ -205,7 +205,7 @@ def test_no_screen_has_a_number_that_is_not_its_facts(games: list[PlayedGame]) -
 
 
 def _numbers(said: str) -> list[str]:
-    """The numbers of a text, without dates and signs."""
+    """Return the numbers of a text, without dates and signs."""
     said = re.sub(r"\d+ [A-Z][a-z]+ \d{4}", "", said).replace(",", "").replace("\u202f", "")
     return re.findall(r"\d+(?:\.\d+)?", said)
 
@@ -226,7 +226,7 @@ def _allowed(fact: Any) -> set[str]:
 
 
 def _values(fact: Any) -> list[Any]:
-    """The numbers of a fact and of what is in it, and those that follow from them."""
+    """Return the numbers of a fact and of its parts, and numbers that are derived from them."""
     if isinstance(fact, Proportion):
         return [fact]
     if hasattr(fact, "_fields"):
