@@ -1,4 +1,4 @@
-"""Questions about cards put to the pages, and the words of the answers."""
+"""Asks the pages about cards, and reads their answers."""
 
 import re
 from html import unescape
@@ -8,7 +8,8 @@ from django.test import Client
 
 
 def address(page: str, **asked: str) -> str:
-    """Where a question lies, with the cards of each pile written one after the other."""
+    """Return the address of a question. The cards of each pile are written one after the
+    other."""
     split = {name: value.split() if value else [] for name, value in asked.items()}
     return f"/rules/{page}/?{urlencode(split, doseq=True)}"
 
@@ -21,12 +22,12 @@ def text(client: Client, page: str, **asked: str) -> str:
 
 
 def words(html: str) -> str:
-    """The answer on a page, without its pictures."""
+    """Return the words of the answer on a page, without its pictures."""
     section = re.search(r'<section id="answer".*?</section>', html, re.DOTALL)
     assert section
     return visible(section[0])
 
 
 def visible(html: str) -> str:
-    """The words of HTML, without its tags."""
+    """Return the words of HTML, without tags."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())

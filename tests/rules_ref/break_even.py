@@ -1,4 +1,4 @@
-"""From which share of made calls on calling raises the probability to win, by the score."""
+"""The share of made calls from which on calling raises the win probability, by the score."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ RACE = Race(target=1000)
 
 @cache
 def model() -> WinProbabilityModel:
-    """Of the published frequencies alone."""
+    """Return the model of the published frequencies, without rounds of a group."""
     spec = TableSpec.for_race(RACE)
     assert spec
     return WinProbabilityModel(RACE, spec.solve(blend_with_baseline(())))
@@ -25,8 +25,8 @@ def win_probability(own: int, theirs: int) -> float:
 
 
 def break_even(own: int, theirs: int, worth: int) -> float:
-    """From 0 to 1, for a team with `own` points against `theirs`. All else that the round
-    brings is taken to be the same with the call and without it."""
+    """Return the share, from 0 to 1, for a team with `own` points against `theirs`. The other
+    points of the round are assumed to be the same with the call and without it."""
 
     def mean(bonus: int) -> float:
         return sum(

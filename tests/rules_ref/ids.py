@@ -1,4 +1,4 @@
-"""The ids of rules that were given out, which never change."""
+"""The ids of rules that were published. They never change."""
 
 from pathlib import Path
 

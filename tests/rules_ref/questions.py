@@ -1,10 +1,11 @@
-"""Questions that the search is tuned and evaluated by, and words that it knows.
+"""Questions by which the search is tuned and evaluated, and terms that it must know.
 
-A language has a training set, by which its questions, synonyms and weights are chosen, and an
-evaluation set, which tells how the search does with questions that it was not tuned by. Nobody
-looks at an evaluation set while tuning; one whose misses somebody has looked at joins the
-training set, and a new one is written. No question of an evaluation set is, in the words that
-the search compares, a question of the training set or a title, name or question of an entry.
+Each language has a training set, by which its questions, synonyms and weights are chosen, and
+an evaluation set, which measures the search on questions by which it was not tuned. Nobody
+looks at an evaluation set while tuning. If somebody has looked at the misses of an evaluation
+set, it is added to the training set, and a new one is written. After the search has normalised
+its words, no question of an evaluation set is equal to a question of the training set or to a
+title, name or question of an entry.
 """
 
 import json
@@ -19,15 +20,15 @@ from rules_ref.search.language import search_language
 
 
 class Question(TypedDict):
-    """As somebody asks at a table, with the ids of all entries that answer."""
+    """A question as somebody asks it at a table, with the ids of all entries that answer it."""
 
     question: str
     answers: list[str]
 
 
 class HitCounts(NamedTuple):
-    """The numbers of questions that find an answer as the first hit, and among the first three:
-    the hit rates at 1 and at 3, as counts."""
+    """The numbers of questions that have an answer as the first hit, and among the first three
+    hits."""
 
     at_1: int
     at_3: int
@@ -53,7 +54,7 @@ def indexed_phrases(language: str) -> set[str]:
 
 
 def count_hits(questions: list[Question]) -> HitCounts:
-    """Search in the language that is active."""
+    """Search in the active language, and count the hits."""
     found = [
         [hit.id in each["answers"] for hit in search_entries(index(), each["question"]).hits]
         for each in questions
@@ -70,7 +71,7 @@ def _read(name: str) -> list[Question]:
     return list(json.loads(path.read_text(encoding="utf-8")))
 
 
-# Official terms, and the glossary term that they are names of.
+# Official terms, each with the glossary entry of the term.
 NAMES = {
     "Hund": "word-dog",
     "chien": "word-dog",
@@ -89,7 +90,7 @@ NAMES = {
     "ΒΟΜΒΑ": "word-bomb",
     "폭탄": "word-bomb",
 }
-# Official terms of several words, and a rule that is to be among the first three.
+# Official terms of several words, each with a rule that must be among the first three hits.
 PHRASES = {
     "Drache verschenken": "dragon-gift",
     "give away the Dragon": "dragon-gift",
@@ -101,7 +102,7 @@ PHRASES = {
     "μεγάλο Τίτσου": "grand-tichu",
 }
 
-# What is to be among the first three.
+# Other terms, each with a rule that must be among the first three hits.
 TERMS = {
     "slam": "double-win",
     "getting a slam": "double-win",

@@ -1,4 +1,4 @@
-"""A small reference, to be loaded and translated."""
+"""A small reference that tests load and translate."""
 
 HEAD = "title: A chapter\norder: {order}\nabout: Of rules.\nkeywords: one, two\n"
 SHEET = f"---\n{HEAD.format(order=0)}---\nIn short.\n"

@@ -1,5 +1,5 @@
-"""Advice and background: marked as what they are, with their sources, and with figures that
-this program calculates."""
+"""Advice and background are marked as such, have their sources, and have figures that this
+program calculates."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The reference's own content: all of it there, under addresses that last."""
+"""The content of the reference is complete, and its addresses never change."""
 
 import re
 from pathlib import Path
@@ -10,8 +10,8 @@ from rules_ref.loader import CONTENT, reference
 from rules_ref.reference import Part, Rule
 from tests.rules_ref.ids import GIVEN_OUT
 
-# Ids that were given out. Pages, bookmarks and shared links lead to them: a line is added for a
-# new rule, and none is ever taken away or altered.
+# Ids that were published. Pages, bookmarks and shared links refer to them. A new rule adds a
+# line, and no line is ever removed or changed.
 
 IDS = {entry.id for page in reference().pages for entry in page.entries}
 RULES = [rule for page in reference().pages for rule in page.rules]
@@ -89,6 +89,6 @@ def test_file_has_no_html(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(CONTENT.rglob("*.md")), ids=lambda path: path.stem)
 def test_text_has_typographic_apostrophes(path: Path) -> None:
-    """The other names of an entry are excluded, as they are written as people type them."""
+    """Other names of an entry are excluded, because they are written as people type them."""
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if "'" in line and "also: " not in line] == []

@@ -1,4 +1,4 @@
-"""Facts in the reference about its sources and about this program are true."""
+"""Statements of the reference about its sources and about this program are true."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from scoring.forms.agreements import AgreementForm
 RULES = {rule.id: rule for page in reference().pages for rule in page.rules}
 HOUSE_RULES = [rule for page in reference().more for rule in page.rules]
 
-# A setting of a game, and the house rule that it is for.
+# A setting of a game, and the house rule that it implements.
 SETTINGS = {
     "target": "house-target",
     "rounds": "house-fixed-rounds",
@@ -27,7 +27,7 @@ SETTINGS = {
     "extra_call_points": "house-blind-tichu",
     "extra_call_until": "house-blind-tichu",
 }
-# House rules that are scored without a setting, or by one that is for another rule.
+# House rules that can be scored without a setting, or with the setting of another rule.
 WITHOUT_SETTING = {
     "house-change-partners",  # a rematch mixes the teams
     "house-tournament-rounds",  # the tournament of nine
@@ -49,15 +49,17 @@ def scored(rule: Rule) -> str:
 @pytest.mark.parametrize(
     ("rule_id", "source"),
     [
-        ("phoenix-single", "001"),  # half a rank higher, and nothing of one and a half
+        # it says half a rank higher, and does not mention one and a half
+        ("phoenix-single", "001"),
         ("phoenix-single", "004"),
-        ("tichu", "001"),  # 100 points, and nothing of until when
-        ("house-shorter-rules", "002"),  # has Grand Tichu, and announces the wish
-        ("bomb-order", "000"),  # counts cards, and nothing of ranks
-        ("dragon", "001"),  # the highest single, and nothing of singles only
+        ("tichu", "001"),  # it says 100 points, and does not say until when
+        ("house-shorter-rules", "002"),  # it has Grand Tichu, and announces the wish
+        ("bomb-order", "000"),  # it compares numbers of cards, and does not mention ranks
+        # it says the highest single, and does not mention singles only
+        ("dragon", "001"),
         ("dragon", "004"),
-        ("adds-to-100", "004"),  # the values of the cards, and no sum
-        ("ties", "001"),  # one more round, and not as many as it takes
+        ("adds-to-100", "004"),  # it has the values of the cards, and no sum
+        ("ties", "001"),  # it says one more round, and not as many as needed
     ],
 )
 def test_source_is_not_cited_for_what_it_does_not_say(rule_id: str, source: str) -> None:

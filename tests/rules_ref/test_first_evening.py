@@ -1,4 +1,5 @@
-"""The first evening: ten steps in an order that works at a table, each leading to the next."""
+"""The first evening: ten steps, each of which links to the next, in an order that works at a
+table."""
 
 import re
 

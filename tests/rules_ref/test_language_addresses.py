@@ -17,14 +17,14 @@ HOST = "http://testserver"
 
 @pytest.fixture
 def path_prefix() -> Iterator[Callable[[str], None]]:
-    """Sets the path of the host that the site is under."""
+    """Sets the path of the host under which the site is served."""
     before = get_script_prefix()
     yield set_script_prefix
     set_script_prefix(before)
 
 
 def get(address: str, *, reads: str = "en", chose: str = "") -> tuple[str, str]:
-    """The language that a page is said to be in, and the page."""
+    """Return the declared language of a page, and the page."""
     client = Client(headers={"accept-language": reads})
     if chose:
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = chose

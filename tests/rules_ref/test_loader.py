@@ -1,4 +1,4 @@
-"""The loader of the reference: reading a chapter, and refusing a wrong one."""
+"""The loader of the reference parses a chapter, and refuses an invalid one."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def altered(folder: Path, old: str, new: str) -> Path:
-    """The same content with one thing put differently."""
+    """Return a folder with the same content in which one text is replaced."""
     assert old in CHAPTER
     (folder / "chapter.md").write_text(CHAPTER.replace(old, new, 1))
     return folder

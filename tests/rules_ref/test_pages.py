@@ -1,4 +1,4 @@
-"""The reference's pages: what they show, where rules are found, what they weigh."""
+"""The pages of the reference: their content, how rules are found, and their size."""
 
 import re
 from html import unescape

@@ -1,5 +1,5 @@
-"""The practice round: every step follows from the one before by the rulings, every answer is a
-ruling, and whoever has tapped through it has seen a wish, a bomb and the Dog."""
+"""The practice round: rulings lead from each step to the next, every answer is a ruling, and a
+complete round includes a wish, a bomb and the Dog."""
 
 import re
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def page(client: Client, step: Step) -> str:
 
 
 def items(client: Client, step: Step) -> Iterator[str]:
-    """The choices of a step as they stand on its page, each with its answer."""
+    """Return the choices of a step as they are on its page, each with its answer."""
     _, _, listed = page(client, step).partition('<ol class="to-tap">')
     listed, _, _ = listed.partition("</ol>")
     yield from re.findall(

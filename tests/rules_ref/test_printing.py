@@ -1,4 +1,4 @@
-"""The quick sheet on paper: exact sizes, all of its words, and pages that lead there."""
+"""The quick sheet on paper: exact sizes, all of its words, and the pages that link to it."""
 
 import re
 from itertools import pairwise
@@ -26,7 +26,7 @@ from tests.printing.reading import words as words_of
 from tests.rules_ref.weight import ENCODINGS, compressed_size
 
 SECTIONS = reference().quick_sheet.sections
-SMALLEST = 5.8 * 25.4 / 72  # millimetres of type on a card
+SMALLEST = 5.8 * 25.4 / 72  # millimetres of type size on a card
 SIZES_OF_PAPER = {Paper.A4: [210.0, 297.0], Paper.LETTER: [215.9, 279.4]}
 ALL_CARDS = [*(f"{rank}{suit}" for rank in RANKS for suit in Suit), *Special]
 STYLES = [
@@ -44,7 +44,7 @@ printouts = pytest.mark.parametrize("printout", PRINTOUTS, ids=lambda each: each
 
 
 def section_words(sections: slice) -> list[str]:
-    """Every word of these sections but those on cards."""
+    """Return every word of these sections except those in cards."""
     found: list[str] = []
     for section in SECTIONS[sections]:
         found += section.title.split()
@@ -61,7 +61,7 @@ def texts(page: Page) -> list[Text]:
 
 
 def missing(wanted: list[str], pdf: bytes) -> list[str]:
-    """The words that do not stand in the PDF, whatever is between their letters."""
+    """Return the words that are not in the PDF. Spaces between letters are ignored."""
     letters = words_of(pdf).replace(" ", "")
     return [word for word in wanted if word not in letters]
 
@@ -73,7 +73,7 @@ def test_cutting_marks_are_as_far_apart_as_a_card_is_large(
 ) -> None:
     drawn = strokes(render_pdf([aid_on_cards(paper, card, Ink.BLACK)], "Aid"))
     upright = sorted({each.x1 for each in drawn if each.x1 == each.x2})
-    # The rules under headings are longer than a mark.
+    # The rules under headings are longer than the cutting marks.
     marks = [each for each in drawn if each.y1 == each.y2 and abs(each.x2 - each.x1) < 5.1]
     level = sorted({each.y1 for each in marks})
     assert [round(after - before, 1) for before, after in pairwise(upright)] == [
@@ -226,7 +226,7 @@ def test_every_card_is_drawn_within_its_frame(code: str) -> None:
     drawing = draw_cards((code,), Ink.COLOUR)
     for shape in drawing.shapes:
         if isinstance(shape, Path):
-            # Where lines and curves end; the control points of a curve may stand outside.
+            # The end points of lines and curves. The control points of a curve may be outside.
             ends = [values[-2:] for _, values in shape.commands if values]
             assert all(0 <= x <= drawing.width and 0 <= y <= drawing.height for x, y in ends)
         else:

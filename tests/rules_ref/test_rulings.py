@@ -1,4 +1,4 @@
-"""Rulings on real cards: the pages that ask, and what they answer."""
+"""Rulings on real cards: the pages that ask, and their answers."""
 
 import re
 
@@ -327,7 +327,7 @@ def test_house_rules_are_part_of_the_address_and_stay_chosen(client: Client) -> 
 
 
 def leads_to(html: str) -> list[str]:
-    """Where the answer on a page leads."""
+    """Return the target of the link in the answer on a page."""
     answer = html[html.index('<section id="answer"') : html.index("</section>")]
     return re.findall(r'href="([^"]+)"', answer)
 

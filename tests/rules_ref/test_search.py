@@ -1,4 +1,4 @@
-"""The search on the server: what it finds first, and how it forgives."""
+"""The search on the server: the first hits, and the errors that it tolerates."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from rules_ref.search import MAX_HITS, SearchResult, index, index_digest, search
 from rules_ref.search.language import search_language
 from rules_ref.search.tokens import edit_distance
 
-# The languages that have the whole reference.
+# The languages into which the whole reference is translated.
 WHOLE = [code for code, _ in settings.LANGUAGES if code not in settings.PARTLY_TRANSLATED]
 
 
@@ -223,7 +223,7 @@ def test_address_of_another_release_leads_to_the_present_index(client: Client) -
     assert "Cache-Control" not in answer
 
 
-# The English one has some 10,400 questions; docs/pages.md says what they are worth.
+# The English index has some 10,400 questions; docs/pages.md says what they cost and improve.
 @pytest.mark.parametrize(
     ("language", "most"), [(each, 84_000 if each == "en" else 38_000) for each in WHOLE]
 )

@@ -1,4 +1,4 @@
-"""Cards and scores that are written as figures, and what they are read as."""
+"""Cards and scores that are written as figures, and their meanings for the search."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""The hit rates of the search for questions of people: the first hit, and the first three."""
+"""The hit rates of the search for questions of people: the first hit, and the first three
+hits."""
 
 from collections.abc import Iterable
 
@@ -16,7 +17,8 @@ from tests.rules_ref.questions import (
     training_set,
 )
 
-# By language the size of the evaluation set, and how many of it must find an answer.
+# For each language the size of the evaluation set, and how many of its questions must have an
+# answer.
 EVALUATION = {
     "en": (119, HitCounts(at_1=101, at_3=116)),
     "de": (26, HitCounts(at_1=25, at_3=26)),
@@ -55,7 +57,8 @@ def test_search_finds_answers_to_questions_that_it_was_tuned_by(
 def expect_hits(
     questions: list[Question], language: str, number: int, fewest: HitCounts
 ) -> None:
-    """Of so many questions in this language at least so many find an answer."""
+    """Check the number of questions in this language, and the least numbers of those that have
+    an answer."""
     with override(language):
         hits = count_hits(questions)
     print(f"\nOf {len(questions)} in {language}: {hits.at_1} first, {hits.at_3} among three.")
@@ -76,7 +79,8 @@ def test_no_question_of_the_evaluation_set_is_in_the_index(language: str) -> Non
 
 
 def _alike(questions: list[Question], phrases: Iterable[str], language: str) -> list[str]:
-    """Return the questions that have, for the search, the words of a phrase in its order."""
+    """Return the questions that consist, for the search, of the words of a phrase in the same
+    order."""
     words = search_language(language).indexed_words
     known = {tuple(words(phrase)) for phrase in phrases}
     return [each["question"] for each in questions if tuple(words(each["question"])) in known]

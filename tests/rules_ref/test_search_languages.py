@@ -1,4 +1,4 @@
-"""The search in each language: how its words are compared, and the terms of all others."""
+"""The search in each language: how words are compared, and terms of other languages."""
 
 import pytest
 from django.conf import settings

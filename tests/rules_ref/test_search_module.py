@@ -1,4 +1,4 @@
-"""The browser's own search of the rules: that it finds what the server finds."""
+"""The search of the rules in the browser has the same hits as that on the server."""
 
 import pytest
 from django.conf import settings
@@ -21,7 +21,7 @@ FIND = f"""({{ "{RANKING}": {{ read, searchEntries }} }}, payload, questions) =>
   }});
 }}"""
 
-# Further ways of asking, so that both rankings go through every turn that they have.
+# Further questions, so that every branch of both rankings is executed.
 MORE_QUESTIONS = [
     "",
     "the",

@@ -1,4 +1,4 @@
-"""The words that rules pages use, other than this one: each finds what is meant by it."""
+"""Other words for the terms of rules pages: each finds the term that is meant."""
 
 import pytest
 

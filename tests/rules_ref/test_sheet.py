@@ -1,4 +1,4 @@
-"""The quick sheet: it settles what slows a table down, without a look into the chapters."""
+"""The quick sheet answers the questions that interrupt a game, without the chapters."""
 
 import re
 
@@ -8,7 +8,7 @@ from rules_ref.loader import CONTENT
 from rules_ref.markdown import to_text
 
 _, _, SHEET = (CONTENT / "en" / "sheet.md").read_text(encoding="utf-8").split("---\n", 2)
-# A link names a chapter here, and is part of its sentence.
+# The text of a link is the name of a chapter and part of its sentence.
 TEXT_WEIGHT = " ".join(to_text(re.sub(r"\[(.+?)\]\(.+?\)", r"\1", SHEET)))
 PHOENIX = (
     "Or a joker for one card from 2 to ace: in a pair, triple, stairs, full house, or a"

@@ -1,8 +1,9 @@
-"""Each text of the reference says which language it is in, where the reference is translated in
-part: by that a screen reader chooses its voice, and a browser its hyphens.
+"""If the reference is only partly translated, each of its texts declares its language, by which
+a screen reader chooses its voice and a browser its hyphenation.
 
-The texts themselves tell what they are in: in English if they stand on the English pages and in
-nothing that is translated."""
+The tests determine the language of a text themselves: it is English if it is on the English
+pages and in no translation.
+"""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from rules_ref.search import index
 from tests.messages import read, texts_of
 
 PAGES = [f"/rules/{page.slug}/" for page in reference().pages]
-# Figures, which are no words of any language.
+# Figures, which are not words of any language.
 SEARCHES = [f"/rules/search/?q={figures}" for figures in ("7777", "1000", "1010")]
 RULING = "/rules/play/?play=5j&play=5s"
 WISH = "/rules/wish-helper/?hand=8j&wish=8"
@@ -30,20 +31,21 @@ partly_translated = pytest.mark.parametrize("language", sorted(settings.PARTLY_T
 _READ_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title")
 _UNREAD = {"script", "style"}
 _VOID = {"br", "hr", "img", "input", "link", "meta", "source", "wbr"}
-# What stands within a text.
+# Elements within a text.
 _INNER = re.compile(r"</?(?:em|mark|strong)\b[^>]*>")
 _WORD = re.compile(r"[^\W\d_]{3,}")
-# Names, and the link to the choice of a language, which begins with the name of another one.
+# Names, and the link to the choice of a language, which begins with the name of another
+# language.
 _OF_NO_LANGUAGE = re.compile(r"\S+\.(?:com|net)|Tichu Score|English …", re.IGNORECASE)
 
 
 class _Reader(HTMLParser):
-    """Reads the texts of a page, and what its head tells of it, each with its language. Parts
-    with a dot between them, as in a title, are texts of their own."""
+    """Reads the texts of a page and of its head, each with its language. Parts that are
+    separated by a dot, as in a title, are separate texts."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.open: list[tuple[str, str]] = []  # elements, and the language in each
+        self.open: list[tuple[str, str]] = []  # open elements, each with its language
         self.texts: list[tuple[str, str]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -96,7 +98,7 @@ def _english() -> frozenset[str]:
 
 @cache
 def _written_in(language: str) -> str:
-    """The reference as it is written in a language."""
+    """Return the text of the reference in the files of a language."""
     files = sorted((CONTENT / language).glob("*.md"))
     return " ".join("\n".join(path.read_text() for path in files).split()).casefold()
 
@@ -107,13 +109,13 @@ def _messages(language: str) -> frozenset[str]:
 
 
 def misnamed(address: str, language: str) -> Iterator[tuple[str, str]]:
-    """The texts of a page that are not in the language that they are said to be in."""
+    """Yield the texts of a page whose language is not the declared one."""
     for text, named in texts_on(address, language):
         if named == language and text in _english():
             if text not in _messages(language) and text.casefold() not in _written_in(language):
                 yield text, named
         elif named == "en" and text not in _english():
-            # As another name of a term, which the English page has as its title.
+            # It may be a list of other names of a term, each of which the English reference has.
             names = text.casefold().split(", ")
             if any(name not in _written_in("en") for name in names):
                 yield text, named

@@ -1,4 +1,5 @@
-"""The reference in other languages: what is translated, and what is shown where it is not."""
+"""The reference in other languages: what is translated, and what is shown if a translation is
+missing."""
 
 import re
 from pathlib import Path
@@ -48,7 +49,7 @@ Die **niedrigste** `mahjong`.
 
 
 class Folders:
-    """Files in English, and their translations, all of which are up to date at first."""
+    """Files in English and their translations, which are all up to date at first."""
 
     def __init__(self, path: Path) -> None:
         self.english, self.german = path / "en", path / "de"
@@ -232,7 +233,7 @@ def test_whole_language_may_miss_nothing_and_another_its_chapters() -> None:
 
 
 def marked(text: str) -> tuple[list[str], list[str]]:
-    """The cards that a text shows, and the rules that it links to."""
+    """Return the cards that a text shows, and the rules to which it links."""
     return sorted(re.findall("`([^`]+)`", text)), sorted(re.findall(r"\]\((#[^)]+)\)", text))
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tichu_score.static_files import minify_style
 
-# Browsers take Brotli over HTTPS only.
+# Browsers accept Brotli over HTTPS only.
 ENCODINGS: Mapping[str, Callable[[bytes], bytes]] = {
     "br": brotli.compress,
     "gzip": gzip.compress,
@@ -21,8 +21,8 @@ ENCODINGS: Mapping[str, Callable[[bytes], bytes]] = {
 def compressed_size(
     client: Client, address: str, styles: Sequence[str], encoding: str, language: str = "en"
 ) -> int:
-    """The bytes of a page and its style sheets as a browser gets them, without the up to 100
-    random bytes that Django adds to what it compresses by gzip."""
+    """Return the bytes of a page and its style sheets as a browser receives them, without the
+    random padding of up to 100 bytes that Django adds to gzip."""
     headers = {"Accept-Encoding": encoding, "Accept-Language": language}
     answer = client.get(address, headers=headers)
     assert answer["Content-Encoding"] == encoding

@@ -1,4 +1,4 @@
-"""The addresses that `serve` prints, and its reasons not to listen."""
+"""The addresses that `serve` prints, and its reasons for not listening."""
 
 import ipaddress
 import socket

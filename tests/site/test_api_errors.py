@@ -1,4 +1,4 @@
-"""If the server fails, a program gets JSON, with the same status as a person's page."""
+"""If the server fails, a program gets JSON with the same status as the page for a person."""
 
 import json
 
@@ -11,7 +11,7 @@ from tichu_score.views import server_error
 
 
 def failed(path: str, error: Exception) -> HttpResponse:
-    """The answer where this happened."""
+    """Return the answer after this failure."""
     try:
         raise error
     except type(error):

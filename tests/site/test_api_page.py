@@ -1,4 +1,4 @@
-"""docs/api.md: its lines work as they stand, and no token is in the log."""
+"""The commands of docs/api.md work unchanged, and no token is logged."""
 
 import json
 import re
@@ -45,7 +45,7 @@ def test_lines_work_as_they_stand_and_the_token_is_in_no_log() -> None:
         ["games", "next"],
         ["game", "in_progress"],
     ]
-    assert refused.returncode == 22  # --fail: an error of HTTP
+    assert refused.returncode == 22  # --fail makes HTTP errors fail the command
     assert known["access_token"][:-1] not in log
     assert "GET /api/v1/live/ 200" in log
 

@@ -1,4 +1,4 @@
-"""docs/asvs.md: whole, and true as far as tests and files that it names go."""
+"""docs/asvs.md is complete, and the tests and files that it names exist."""
 
 import ast
 import re
@@ -49,11 +49,11 @@ def test_verdict_has_its_proof_or_its_reason(row: list[str]) -> None:
     assert verdict != "met" or tests or files
 
 
-# What no other test holds
+# Statements that no other test checks
 
 
 def calls() -> list[tuple[str, ast.Call]]:
-    """Every call in the sources of the site, with the name of its file."""
+    """Yield every call in the sources of the site, with the name of its file."""
     files = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
     assert len(files) > 200
     return [
@@ -65,7 +65,8 @@ def calls() -> list[tuple[str, ast.Call]]:
 
 
 def test_no_shell_and_no_evaluation() -> None:
-    """No call of eval, exec or a shell, and no template out of a text."""
+    """There is no call of eval, exec or a shell, and no template that is compiled from a
+    text."""
     refused = {"eval", "exec", "compile", "system", "popen", "Template", "from_string"}
     found = set()
     for file, call in calls():

@@ -1,4 +1,5 @@
-"""Backups: whole while people score, restored whole, and never at the cost of what is there."""
+"""Backups are complete while people score, are restored completely, and never damage existing
+data."""
 
 import os
 import shutil
@@ -39,7 +40,7 @@ from tichu_score.file_lock import try_lock
 from tichu_score.start_error import StartError
 
 WRITERS = 8
-# Twenty where it matters (BACKUP_TRIES=20).
+# BACKUP_TRIES=20 makes twenty of them.
 BACKUPS = int(os.environ.get("BACKUP_TRIES") or 4)
 ENDLESS = 1_000_000
 NAMES = BySeat("Anna", "Bernd", "Clara", "Dieter")
@@ -55,7 +56,7 @@ def _folder(settings: Any, tmp_path: Path) -> None:
 
 @contextmanager
 def writers(games: list[Game]) -> Iterator[None]:
-    """Somebody at each game records one round after another."""
+    """Run a writer at each game that records one round after another."""
     device, stop = DeviceFactory.create().pk, Event()
 
     def write(key: int) -> None:
@@ -84,7 +85,8 @@ def new_game() -> Game:
 
 
 def counts() -> list[tuple[int, int, int]]:
-    """Of each game the number of its changes by itself, by its log, and by its rounds."""
+    """Return for each game the number of its changes by its version, by its log, and by its
+    rounds."""
     return [
         (
             game.version,
@@ -275,7 +277,7 @@ def test_file_of_another_program_is_no_backup(tmp_path: Path) -> None:
 @on_sqlite
 @pytest.mark.django_db(transaction=True)
 def test_log_of_the_replaced_database_is_removed(tmp_path: Path) -> None:
-    """A log that is left over would put its pages into the restored file."""
+    """A leftover log would write its pages into the restored file."""
     backup = make_backup()
     new_game()
     target = tmp_path / "tichu.sqlite3"

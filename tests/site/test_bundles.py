@@ -1,4 +1,4 @@
-"""Bundles of scripts: what is in them, and that no page has a module twice."""
+"""Bundles of scripts: their content, and that no page loads a module twice."""
 
 import re
 from pathlib import Path
@@ -57,7 +57,7 @@ def bundle(name: str) -> str:
 
 
 def test_later_bundle_takes_what_the_page_has_loaded() -> None:
-    """So both see one state of what both import."""
+    """So both bundles share the state of the modules that both import."""
     files = MODULES | {name: bundle(name) for name in PAIR}
     js = JavaScript("a/js/page.js", "a/js/later.js", read=files.__getitem__)
     assert js.call("a/js/later.js", "totals") == [11, 8]
@@ -77,7 +77,8 @@ def test_names_of_modules_are_shortened_in_a_bundle() -> None:
 
 
 def test_names_of_exports_are_shortened_in_a_bundle() -> None:
-    """But for those that the bundle exports, and of what is imported as a whole."""
+    """Except those that the bundle exports, and those of modules that are imported as a
+    namespace."""
     text = minify_module(bundle("a/js/later.js"))
     assert set(re.findall(r"\b(?:twice|doubled|two|add|totals)\b", text)) == {"add", "totals"}
 
@@ -156,7 +157,7 @@ def test_script_that_a_bundle_loads_later_has_no_module_of_it_beside_it() -> Non
 
 @pytest.mark.parametrize("include", ["_scripts.html", "_form_script.html"])
 def test_bundle_of_the_table_page_takes_the_place_of_the_tap_guard(include: str) -> None:
-    """That is in it, and in the block that every other page has."""
+    """The tap guard is in the bundle, and in the block of every other page."""
     including = [each.read_text() for each in TEMPLATES if f'"{include}"' in each.read_text()]
     pages = [text for text in including if "{% extends" in text]
     block = f'{{% block first_script %}}{{% include "{include}" %}}{{% endblock %}}'

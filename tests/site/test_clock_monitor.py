@@ -1,4 +1,4 @@
-"""The log says when the server did not run, and when the time of day was set."""
+"""The log reports when the server did not run, and when the time of day was changed."""
 
 import pytest
 
@@ -9,7 +9,7 @@ PAUSE = "The server did not run for 20 s: it was stopped, or the machine slept o
 
 
 def noticed(*, elapsed: float, time_of_day: float) -> list[str]:
-    """Return the warnings if the clocks advance by so many seconds between two looks."""
+    """Return the warnings if the clocks advance by these seconds between two checks."""
     elapsed_clock, day_clock = iter([7.0, 7.0 + elapsed]), iter([1e9, 1e9 + time_of_day])
     monitor = ClockMonitor(elapsed_clock.__next__, day_clock.__next__)
     return list(monitor.look())

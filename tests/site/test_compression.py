@@ -1,4 +1,4 @@
-"""The compression of responses, and who gets which."""
+"""The compression of responses, by the encodings that a client accepts."""
 
 import gzip
 from random import Random

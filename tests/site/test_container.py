@@ -1,4 +1,4 @@
-"""Containerfile: its steps are carried out without a tool that builds images."""
+"""The steps of the Containerfile are carried out without a tool that builds images."""
 
 import json
 import re
@@ -16,7 +16,7 @@ STEPS = [
     for line in (ROOT / "Containerfile").read_text().replace("\\\n", "").splitlines()
     if line and not line.startswith("#")
 ]
-# What the second stage takes from here.
+# The files that the second stage copies from the checkout.
 COPIED = [
     words.split()
     for step, words in STEPS[STEPS.index(["FROM", "docker.io/library/python:3.13-slim"]) :]
@@ -26,7 +26,7 @@ COMMAND = json.loads(next(words for step, words in STEPS if step == "CMD"))
 
 
 class Container(Server):
-    """The site from what is copied, and nothing else of the checkout."""
+    """The site with the copied files and nothing else of the checkout."""
 
     starts_prepared = False
 

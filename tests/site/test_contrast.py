@@ -1,4 +1,4 @@
-"""Scores can be read by everybody: their colours have the contrast of AAA (WCAG 2.2, 1.4.6)."""
+"""Everybody can read scores: their colours have the AAA contrast of WCAG 2.2 (1.4.6)."""
 
 import re
 
@@ -12,7 +12,7 @@ COLOURS = dict(re.findall(r"--([\w-]+): light-dark\(([^)]+)\)", SITE))
 
 
 def colour(name: str, scheme: int) -> str:
-    """The colour of this name, by day (0) and by night (1), with six digits."""
+    """Return the colour of this name in the light (0) or dark (1) scheme, with six digits."""
     found = COLOURS[name].split(", ")[scheme] if name in COLOURS else name
     return "#" + "".join(2 * digit for digit in found[1:]) if len(found) == 4 else found
 

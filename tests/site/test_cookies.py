@@ -1,4 +1,4 @@
-"""A browser's cookie is what anybody can write."""
+"""The cookies of a browser may contain anything."""
 
 import os
 import subprocess
@@ -34,7 +34,7 @@ def test_token_that_was_made_is_given_back() -> None:
 
 
 def test_cookie_says_once_how_long_it_lasts(client: Client) -> None:
-    """Expires would say the same as Max-Age, in 40 bytes of every page."""
+    """Expires would repeat Max-Age, in 40 bytes of every page."""
     client.post("/new/", NEW_GAME)
     cookies = client.get("/").cookies.values()
 
@@ -47,7 +47,7 @@ def test_cookie_says_once_how_long_it_lasts(client: Client) -> None:
 
 @pytest.fixture
 def https(settings: LazySettings) -> None:
-    """Cookies are called as they are in a server with HTTPS=1 or TLS."""
+    """The names of cookies are those of a server with HTTPS=1 or TLS."""
     settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME = (
         "__Host-csrftoken",
         "__Host-language",
@@ -78,7 +78,7 @@ def test_server_with_https_calls_its_cookies_so() -> None:
 
 @pytest.fixture
 def phone() -> Phone:
-    """A phone from before the prefix."""
+    """A phone whose cookie was set before cookies had the prefix."""
     return Phone(Client())
 
 
@@ -93,7 +93,7 @@ def test_phone_from_before_the_prefix_stays_in_its_group(phone: Phone) -> None:
 
 
 def test_phone_from_before_the_prefix_is_known_to_servers_of_then(phone: Phone) -> None:
-    """During an upgrade both run; joining gives the device another token."""
+    """Both releases run during an upgrade, and joining gives the device another token."""
     other = Phone(Client())
     joining = phone.client.post(
         f"/j/{other.group.join_token}/", {"player": "new", "name": "Eva"}, secure=True

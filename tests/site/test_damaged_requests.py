@@ -1,4 +1,4 @@
-"""A request that cannot be read is refused as such, whatever else is wrong with it."""
+"""A request that cannot be parsed is refused as malformed, whatever other errors it has."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A command that is called where the server never ran says so, and leaves nothing behind."""
+"""A command that runs in a folder without data reports that, and creates nothing."""
 
 import sqlite3
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""From SQLite to PostgreSQL by one command: everything arrives, or nothing."""
+"""One command copies SQLite to PostgreSQL: everything is copied, or nothing."""
 
 import json
 import os
@@ -20,14 +20,14 @@ from tests.site.phones import answered, recorded, rounds_of_a_game
 from tests.site.running import in_shell, manage, manage_in
 
 POSTGRESQL = os.environ.get("DATABASE_URL", "")
-# What no group of these has.
+# Tables that are empty in these groups.
 EMPTY = {"scoring_bucket", "scoring_payment"}
 on_postgresql = pytest.mark.skipif(
     not POSTGRESQL.startswith("postgres"), reason="copies into a PostgreSQL"
 )
-# A table as the command tells of it: its name, and how many rows it has.
+# A table in the output of the command: its name, and the number of its rows.
 TABLE = re.compile(r"^(scoring_\w+) +([\d,]+) rows   [0-9a-f]{16}$", re.MULTILINE)
-# Two groups that have one of everything, and a player who was merged into a later one.
+# Create two groups with a row of every kind, and a player who was merged into a later one.
 GROUPS = (
     "from scoring.models import Group; from scoring.services.player_merge import merge_players;"
     "from scoring.rules.play_rules import HouseRule;"
@@ -47,7 +47,7 @@ LOGS = (
 
 @pytest.fixture
 def target() -> Iterator[str]:
-    """The address of an empty PostgreSQL."""
+    """The address of an empty PostgreSQL database."""
     url = create_database(POSTGRESQL)
     yield url
     drop_database(POSTGRESQL, url)
@@ -55,7 +55,7 @@ def target() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def source() -> Iterator[Server]:
-    """A server on SQLite that was stopped, with GROUPS. No test changes it."""
+    """A stopped server on SQLite with GROUPS. No test changes it."""
     with Server(DATABASE_URL="") as server:
         in_shell(server, GROUPS)
         server.stop()
@@ -64,7 +64,7 @@ def source() -> Iterator[Server]:
 
 @pytest.fixture
 def file(source: Server, tmp_path: Path) -> Path:
-    """A copy of its database, to be changed."""
+    """A copy of its database, which a test may change."""
     path = tmp_path / "changed.sqlite3"
     with (
         closing(sqlite3.connect(file_of(source))) as whole,
@@ -75,7 +75,7 @@ def file(source: Server, tmp_path: Path) -> Path:
 
 
 def on(server: Server, database: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a command with this database."""
+    """Run a command on this database."""
     own = server.env
     server.env = own | {"DATABASE_URL": database}
     try:
@@ -100,7 +100,7 @@ def count(database: Any, table: str) -> int:
 
 
 def content(file: Path) -> list[str]:
-    """All of the database as statements."""
+    """Return the content of the database as SQL statements."""
     with closing(sqlite3.connect(file)) as database:
         return list(database.iterdump())
 
@@ -161,7 +161,7 @@ def test_everything_arrives_and_is_counted(source: Server, target: str) -> None:
     assert counts == {table: [int(rows)] * 2 for table, rows in told.items()}
     assert {*told, "django_migrations"} == {*tables(target)}
     assert {table for table, (rows, _) in counts.items() if not rows} <= EMPTY
-    # The logs have all facts of the groups, byte for byte.
+    # The logs contain all facts of the groups, byte for byte.
     assert json.loads(before.partition("\n}\n")[0] + "}")["games"]
     assert after == before
     assert again.returncode == os.EX_DATAERR
@@ -198,7 +198,7 @@ def test_file_of_an_older_version_is_refused(source: Server, file: Path, target:
 def test_row_that_does_not_fit_leaves_nothing_behind(
     source: Server, file: Path, target: str
 ) -> None:
-    """SQLite keeps a name of any length."""
+    """SQLite does not limit the length of a name."""
     change(file, "UPDATE scoring_device SET system = printf('%.100c', 'x')")
     done = on(source, target, "copy_database", str(file))
     assert done.returncode == os.EX_DATAERR

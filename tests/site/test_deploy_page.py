@@ -12,7 +12,7 @@ from tests.server import ROOT
 from tests.site.deploy_page import BLOCKS, PAGE, block
 from tichu_score.outages import Kind
 
-# Files are shown as a block below a line that names them.
+# A file is shown as a block below a line with its name.
 UNITS: dict[str, str] = dict(
     re.findall(
         r"^`/etc/systemd/system/([\w.-]+)`[^`]*:\n\n```\n(.*?)```",
@@ -27,7 +27,7 @@ def test_units_are_those_that_are_enabled() -> None:
     enabled = re.search(r"systemctl enable --now (.*)", PAGE)
     assert enabled
     timers = {name for name in UNITS if name.endswith(".timer")}
-    assert timers == {"tichu-score-backup.timer"}  # the server tidies by itself
+    assert timers == {"tichu-score-backup.timer"}  # the server cleans up by itself
     assert set(enabled[1].split()) == {"tichu-score.service", *timers}
     assert {name.replace(".timer", ".service") for name in timers} < set(UNITS)
 

@@ -16,10 +16,10 @@ FILES = [
     if path.suffix and not path.relative_to(ROOT).parts[0].startswith(".")
 ]
 PATH = re.compile(r"\.?[\w-]+(?:[./-][\w-]+)*\.(?:c|css|html|js|json|md|py|svg|toml|txt|yaml)")
-# Made by a command, parts of a library, or addresses at the root of a host.
+# Files that are made by a command, parts of a library, or addresses at the root of a host.
 ELSEWHERE = {"sbom.json", "htmx-4.min.js", "robots.txt", ".well-known/security.txt"}
 TARGETS = set(re.findall(r"^([a-z0-9]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-# The columns of the table of nouns in docs/architecture.md, and where their modules are.
+# The columns of the table of nouns in docs/architecture.md, with the folders of their modules.
 LAYERS = [["rules"], ["models"], ["services", "stats"], ["forms"], ["presentation"], ["views"]]
 
 documents = pytest.mark.parametrize(
@@ -28,19 +28,19 @@ documents = pytest.mark.parametrize(
 
 
 def code(text: str) -> list[str]:
-    """The words of a Markdown text that stand between backquotes."""
+    """Return the parts of a Markdown text that are between backquotes."""
     return [word for span in re.findall(r"`([^`\n]+)`", text) for word in span.split()]
 
 
 def headings(path: Path) -> set[str]:
-    """The anchors of a Markdown file's headings."""
+    """Return the anchors of the headings of a Markdown file."""
     lines = re.findall(r"^#+ (.*)$", path.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in lines}
 
 
 def exists(name: str, folders: list[str]) -> bool:
-    """Whether there is a file of this name, or one whose path ends in it. A name without a
-    folder has to be in one of `folders`, or below the tests' own, if there are any."""
+    """Return whether a file with this name exists, or one whose path ends with it. If there are
+    `folders`, a name without a folder must be in one of them or in `tests`."""
     if "/" in name or not folders:
         return any(file == name or file.endswith(f"/{name}") for file in FILES)
     return any(f"{folder}/{name}" in FILES for folder in [*folders, "tests"])

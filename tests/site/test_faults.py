@@ -1,5 +1,5 @@
-"""A server keeps what it acknowledged, and says so where it cannot: a parent that is killed, a
-database that goes away, writes that are locked out, a clock that is wrong."""
+"""A server keeps what it has acknowledged, and reports when it cannot: after its parent is
+killed, with a database that cannot be reached or written, and with a wrong clock."""
 
 import http.client
 import json
@@ -20,7 +20,7 @@ from tests.site.running import get, in_shell
 
 
 def etag(server: Server, request: bytes) -> str:
-    """The ETag of a page as a phone asks for it."""
+    """Return the ETag of a page that a phone requests."""
     with closing(sent(server, request)) as connection:
         answer = connection.getresponse()
         assert answer.status == 200
@@ -28,13 +28,13 @@ def etag(server: Server, request: bytes) -> str:
 
 
 def status_of(server: Server, request: bytes, seen: str) -> int:
-    """The status of the answer to who has the page of this ETag."""
+    """Return the status of the answer to a phone that has the page with this ETag."""
     asked = request.replace(b"\r\n\r\n", f"\r\nIf-None-Match: {seen}\r\n\r\n".encode())
     return answered(server, asked)[0]
 
 
 def next_version(events: http.client.HTTPResponse) -> int:
-    """The version of the game that a stream tells next."""
+    """Return the next version of the game that a stream sends."""
     while not (line := events.readline()).startswith(b"data: "):
         assert line, "The stream ended."
     return int(line.removeprefix(b"data: "))
@@ -42,7 +42,8 @@ def next_version(events: http.client.HTTPResponse) -> int:
 
 @contextmanager
 def entry_of_log(server: Server, containing: str) -> Iterator[None]:
-    """Meanwhile one entry of one line is logged, with this in it, and nothing else."""
+    """Check that exactly one entry of one line is logged during the block, and that it contains
+    this text."""
     before = len(server.log())
     yield
     (line,) = server.log()[before:].splitlines()
@@ -66,7 +67,7 @@ def test_workers_end_when_their_parent_is_killed(processes: str) -> None:
 
 
 def runs(pid: int) -> bool:
-    """Whether the process runs: one that has ended may still be listed."""
+    """Return whether the process runs. One that has ended may still be listed."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -143,7 +144,7 @@ print(json.dumps([rounds, changes, Game.objects.get().version]))
 
 @pytest.mark.parametrize("days", [1, -1])
 def test_no_order_depends_on_the_clock(days: int) -> None:
-    """Rows stored by a clock a day ahead or behind come before those of the right clock."""
+    """Rows of a clock that is a day ahead or behind precede rows of the right clock."""
     with Server() as server:
         phone, game = at_a_new_game(server)
         first, second, *_ = phone.score(game)
@@ -153,7 +154,7 @@ def test_no_order_depends_on_the_clock(days: int) -> None:
         old, stream = etag(server, page), sent(server, phone.stream(game))
         events = stream.getresponse()
         assert next_version(events) == 1
-        # The one that had counted, sent again, and the next.
+        # The recorded round sent again, and the next round.
         assert [answered(server, each)[0] for each in (first, second)] == [200, 200]
         assert next_version(events) == 2
         stream.close()
@@ -190,7 +191,8 @@ def test_start_after_a_kill_says_that_the_last_one_did_not_stop() -> None:
 
 
 def limit_files(server: Server, size: int) -> None:
-    """Let no process of the server write beyond this size: as on a full disk, no file grows."""
+    """Let no process of the server write beyond this size, so that no file grows, as on a full
+    disk."""
     for pid in (server.process.pid, *child_pids(server.process.pid)):
         _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, hard))
@@ -211,7 +213,7 @@ def test_round_that_the_disk_has_no_room_for_counts_once_there_is_some() -> None
 
 
 def test_round_that_comes_while_the_server_is_stopped_counts_when_it_goes_on() -> None:
-    """As where a machine sleeps, or a container is paused."""
+    """As when a machine sleeps or a container is paused."""
     with Server() as server:
         first, *_ = rounds_of_a_game(server)
         (worker,) = child_pids(server.process.pid)

@@ -1,4 +1,4 @@
-"""A file that is too large to be read: its form is answered with a page that says so."""
+"""A file is too large to be read: the answer to its form is a page that says so."""
 
 import asyncio
 from collections.abc import Iterable
@@ -32,14 +32,14 @@ def test_no_header_of_a_request_says_that_its_file_is_too_large() -> None:
 
 
 def page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-    """Answer with the limit that a file was beyond."""
+    """Answer with the limit that the file exceeded."""
     start_response("413 Request Entity Too Large", [])
     return [b"%d" % environ[FILE_LIMIT]]
 
 
 def answer(limits: BodyLimits | None) -> tuple[int, bytes, bool]:
-    """The status and the text that a body of 101 bytes is answered with, where its form has
-    these limits for a file, and whether the connection is closed."""
+    """Return the status and the text of the answer to a body of 101 bytes if its form has these
+    limits for a file, and whether the connection is closed."""
     sent: list[Message] = []
     asked = scope("POST", b"/import/", headers=[(b"content-length", b"101")])
 
@@ -68,5 +68,5 @@ def test_application_answers_for_a_form_whose_file_is_too_large() -> None:
 
 
 def test_form_that_brings_no_file_is_answered_without_the_application() -> None:
-    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE  # its phrase is another since Python 3.13
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE  # the phrase is different since Python 3.13
     assert answer(None) == (413, f"413 {status.phrase}\n".encode(), True)

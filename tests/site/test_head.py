@@ -1,4 +1,4 @@
-"""HEAD is answered wherever GET is, and just as GET: what looks at links asks by it."""
+"""HEAD is answered wherever GET is, and in the same way, because link checkers use it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,5 +1,5 @@
-"""A server that is killed in the middle of a long import: what was acknowledged is there after
-the next start, the import goes on where it ended, and a group is never half there."""
+"""A server is killed in the middle of a long import. After the next start, everything that was
+acknowledged is stored, the import continues where it stopped, and no group is incomplete."""
 
 import copy
 import json
@@ -35,14 +35,14 @@ def server() -> Iterator[Server]:
 
 
 class Browser:
-    """A browser that keeps cookies, and follows redirects."""
+    """A browser that stores cookies and follows redirects."""
 
     def __init__(self, server: Server) -> None:
         self.url = server.url
         self.opener = build_opener(ProxyHandler({}), HTTPCookieProcessor())
 
     def get(self, path: str) -> tuple[str, str]:
-        """The path that it was led to, and the page."""
+        """Return the path after redirects, and the page."""
         return self._open(Request(f"{self.url}{path}"))
 
     def post(self, path: str, **fields: str) -> tuple[str, str]:
@@ -62,7 +62,7 @@ class Browser:
         return self._open(Request(f"{self.url}{path}", body, kind))
 
     def _form(self, path: str, fields: dict[str, str]) -> dict[str, str]:
-        """These fields with the token of the page's form."""
+        """Return these fields with the CSRF token of the page's form."""
         found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get(path)[1])
         return {"csrfmiddlewaretoken": found[1] if found else "", **fields}
 
@@ -72,7 +72,7 @@ class Browser:
 
 
 def count(server: Server, table: str, where: str = "1 = 1") -> int:
-    """The number of rows in this table, by a connection of its own beside the server."""
+    """Count the rows in this table, over a connection of its own."""
     query = f"SELECT count(*) FROM {table} WHERE {where}"
     if url := server.env.get("DATABASE_URL"):
         with psycopg.connect(url) as other:
@@ -85,7 +85,7 @@ def count(server: Server, table: str, where: str = "1 = 1") -> int:
 
 
 def kill_while(server: Server, table: str, request: Future[Any]) -> None:
-    """Kill the server once the request has stored some rows."""
+    """Kill the server after the request has stored some rows."""
     server.wait(lambda: count(server, table) or request.done(), "stored anything")
     server.kill()
     assert isinstance(request.exception(), OSError | HTTPException)
@@ -140,7 +140,7 @@ def test_group_is_not_half_there_after_a_kill(server: Server) -> None:
 
 
 def long_log() -> bytes:
-    """A file with one game so often, each time by other ids."""
+    """Return a file with GAMES copies of a game, each with other ids."""
     writer = GameWriter(GameFactory.create())
     writer.record(plain(60))
     log = json.loads(log_of(Group.objects.get(pk=writer.game.group_id)))

@@ -1,4 +1,4 @@
-"""Each language that is asked for in turn gets its own answer, whatever is cached."""
+"""Each language that is requested in turn gets its own answer, whatever is cached."""
 
 import re
 from collections.abc import Callable
@@ -102,7 +102,7 @@ def test_printout_is_in_the_language_of_whoever_prints_it(client: Client) -> Non
 
 
 def test_manifest_is_in_the_language_that_its_page_names(client: Client) -> None:
-    """Browsers ask for it without cookies, so it is by its address alone."""
+    """Browsers request it without cookies, so its address has the language."""
     page = in_language(client, "/", "de").content.decode()
     address = re.search(r'rel="manifest" href="([^"]+)"', page)
     assert address
@@ -142,7 +142,8 @@ def test_facts_of_a_round_do_not_depend_on_the_language(phone: Phone) -> None:
 
 
 def test_service_worker_is_the_same_script_in_every_language(client: Client) -> None:
-    """It keeps what is of the language in use; a switch does not make another one of it."""
+    """It caches files of the language in use. Switching the language does not change the
+    script."""
     scripts = {in_language(client, "/sw.js", each).content for each in ("en", "de")}
 
     assert len(scripts) == 1

@@ -1,4 +1,4 @@
-"""The choice of the language of an answer, and the switch to another one."""
+"""The language of an answer, and the switch to another language."""
 
 import re
 

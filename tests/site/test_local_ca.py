@@ -1,4 +1,4 @@
-"""The certificate authority of a machine in a home network, as OpenSSL judges it."""
+"""The certificate authority of a machine in a home network, as OpenSSL validates it."""
 
 import ssl
 from datetime import UTC, datetime, timedelta
@@ -26,8 +26,8 @@ def ca(tmp_path: Path) -> LocalCA:
 
 
 def handshake(ca: LocalCA, trusted: LocalCA, host: str) -> None:
-    """Open a connection to `host`, whose certificate is that of `ca`, as a device that has the
-    certificate of `trusted`. Raises ssl.SSLCertVerificationError."""
+    """Connect to `host`, which has the certificate of `ca`, as a device that trusts `trusted`.
+    Raises ssl.SSLCertVerificationError."""
     to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
     listening = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     listening.load_cert_chain(ca.server_file)
@@ -72,7 +72,7 @@ def test_certificate_is_for_no_other_host(ca: LocalCA) -> None:
 def test_stolen_key_of_the_authority_makes_no_certificate_for_another_site(
     ca: LocalCA, host: str, name: x509.GeneralName
 ) -> None:
-    """The certificate is the server's own, but for the name."""
+    """The certificate is the server's own with another name."""
     pem, server = (ca.folder / "authority.pem").read_bytes(), ca.server_file.read_bytes()
     stolen = serialization.load_pem_private_key(pem, password=None)
     assert isinstance(stolen, ec.EllipticCurvePrivateKey)

@@ -1,4 +1,4 @@
-"""The log: nothing that a request brings along can look like an entry of it."""
+"""The log: no part of a request can look like an entry of it."""
 
 import logging
 import time
@@ -11,7 +11,7 @@ FORGED = "2026-01-01 12:00:00 ERROR forged"
 
 
 def written(message: str, *, raised: Exception | None = None) -> list[str]:
-    """The lines that one entry becomes."""
+    """Return the lines of one entry."""
     record = logging.LogRecord("tichu", logging.ERROR, "", 1, message, None, None)
     if raised:
         record.exc_info = (type(raised), raised, None)

@@ -1,5 +1,5 @@
-"""The name of this machine in its network: announced, and resolved by another program. Nothing
-leaves this machine: all of it happens on the loopback interface."""
+"""The name of this machine in its network is announced, and is resolved by another program. All
+traffic is on the loopback interface."""
 
 import multiprocessing
 from typing import Any
@@ -22,7 +22,7 @@ NAMES = ["tichu-test.local", "tichu-test-2.local"]
 
 
 def resolved(name: str) -> list[str]:
-    """The addresses that a device in the network finds for the name."""
+    """Return the addresses to which a device in the network resolves the name."""
     with Zeroconf(interfaces=LOOPBACK, ip_version=IPVersion.V4Only) as device:
         found = AddressResolverIPv4(f"{name}.")
         found.request(device, 3_000, DNSQuestionType.QM)
@@ -58,7 +58,7 @@ def test_name_is_said_once_it_is_announced(settings: Any) -> None:
 
 
 def test_machine_that_cannot_announce_says_nothing(settings: Any) -> None:
-    """None of its addresses can be announced: as where multicast is not allowed."""
+    """None of its addresses can be announced, as when multicast is not allowed."""
     settings.HOST = "192.0.2.77"
     receiver, sender = multiprocessing.get_context("fork").Pipe(duplex=False)
     process = start_mdns(NAMES, 8000, sender.send)
@@ -70,7 +70,7 @@ def test_machine_that_cannot_announce_says_nothing(settings: Any) -> None:
 
 @pytest.fixture
 def network(settings: Any) -> Any:
-    """Settings of a server for phones in its network."""
+    """The settings of a server for phones in its network."""
     settings.MDNS_NAME, settings.HOST, settings.ALLOWED_HOSTS = "tichu", "0.0.0.0", ["*"]
     return settings
 

@@ -1,4 +1,4 @@
-"""The catalogues of the languages are whole, up to date and compiled."""
+"""The catalogues of the languages are complete, up to date and compiled."""
 
 import pytest
 from babel.messages import Message
@@ -12,7 +12,7 @@ from tests.messages import LANGUAGES, breaking_spaces, collect, mistakes, proble
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogue_is_whole_and_that_of_the_sources(language: str) -> None:
-    """Run `make messages`, and translate what it lists."""
+    """If this fails, run `make messages`, and translate the messages that it lists."""
     assert problems(language) == []
 
 

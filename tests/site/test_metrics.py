@@ -1,4 +1,4 @@
-"""The figures at /metrics, and who may read them."""
+"""The metrics at /metrics, and who may read them."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from tichu_score.metrics import Metrics, MetricsApp
 from tichu_score.request_bodies import Message, Receive, Scope, Send
 from tichu_score.start_error import StartError
 
-ELSEWHERE = 299  # what the site answers with
+ELSEWHERE = 299  # the answer of the site
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def _operator(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def asked(metrics: Metrics, asking: Scope) -> tuple[int, str]:
-    """The status and the text of the answer."""
+    """Return the status and the text of the answer."""
     sent: list[Message] = []
 
     async def site(_scope: Scope, _receive: Receive, send: Send) -> None:

@@ -52,7 +52,7 @@ def test_worker_is_304_while_nothing_changed(client: Client) -> None:
 
 
 def test_worker_is_made_without_a_search_index(client: Client) -> None:
-    """The indexes of all languages take seconds on a small machine."""
+    """Building the indexes of all languages takes seconds on a small machine."""
     indexing.index_in.cache_clear()
     client.get("/sw.js")
     assert indexing.index_in.cache_info().currsize == 0
@@ -163,12 +163,12 @@ def test_manifest_of_the_cache_costs_three_queries(
     for _ in range(games):
         GameWriter(GameFactory.create(group=phone.group)).record(plain(60))
 
-    # The games, where they stand, the photos.
+    # The games, their standings, the photos.
     with django_assert_num_queries(3):
         phone.client.get("/offline-manifest.json")
 
 
-# What it does not cache
+# What a device does not cache
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ LOCKED_OUT = (
 
 
 class Clock:
-    """Seconds, as a test sets them."""
+    """A clock that a test sets, in seconds."""
 
     now = 1_000.0
 
@@ -34,19 +34,19 @@ def clock() -> Clock:
 
 @pytest.fixture(autouse=True)
 def _no_outages_of_other_tests() -> None:
-    """Tests that take the database away leave outages of this process open."""
+    """End the outages that other tests have left open in this process."""
     outages.open.clear()
 
 
 @pytest.fixture
 def log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    """The log of outages and of their ends."""
+    """The log entries of outages and of their ends."""
     caplog.set_level(logging.INFO, "tichu_score.outages")
     return caplog
 
 
 def locked_for_30_seconds(clock: Clock) -> Outages:
-    """Two requests were refused meanwhile, the last one now."""
+    """Return outages in which two requests were refused, the second one now."""
     outages = Outages(clock)
     outages.notice(Kind.LOCKED, "busy", request="c0ffee")
     clock.now += 30
@@ -55,7 +55,7 @@ def locked_for_30_seconds(clock: Clock) -> Outages:
 
 
 def raised_by(raised: type[Error], cause: Exception | None) -> Error:
-    """An error as Django raises it for that of a driver."""
+    """Return an error as Django raises it for an error of a driver."""
     error = raised(f"{cause}" if cause else "the file was deleted")
     error.__cause__ = cause
     return error
@@ -122,7 +122,7 @@ def test_end_of_an_outage_says_how_many_requests_were_refused(
 def test_outage_lasts_while_some_are_refused_and_others_are_not(
     clock: Clock, log: pytest.LogCaptureFixture
 ) -> None:
-    """As where one row of PostgreSQL is locked."""
+    """As when one row of PostgreSQL is locked."""
     outages = locked_for_30_seconds(clock)
     outages.committed()
     clock.now += QUIET - 1

@@ -1,4 +1,5 @@
-"""A site under a path of its host: every address is below it, and every program finds it."""
+"""A site under a path of its host: every address is below the path, and every program uses
+it."""
 
 import http.client
 import json
@@ -23,11 +24,11 @@ SOURCES = sorted(
     for path in (ROOT / folder).rglob("*")
     if path.suffix in {".html", ".js", ".css"} and "vendor" not in path.parts
 )
-# In quotes; but for the end of an address, which a selector asks for.
+# An address in quotes, except the end of an address in a selector.
 BY_HAND = re.compile(r"""(?<!\$=)["'`(]/[a-z$][\w/.-]*[^"'`)]*["'`)]|href="/\"""")
 IN_REGEXP = re.compile(r"\(/(?:\\.|[^/\n])+/[a-z]*[.,)]")
 QUOTED = re.compile(r'"(/[a-z][^"\s]*)"')
-# A group with one of everything, and the path of each page.
+# Create a group with a row of every kind. Prints the path of each page.
 SEED = """import json
 from tests.addresses import ROUTES, create_everything, path_of
 known = create_everything()

@@ -1,4 +1,4 @@
-"""A server whose requests go by PgBouncer. Wants that and PostgreSQL."""
+"""A server that connects through PgBouncer. This needs PgBouncer and PostgreSQL."""
 
 import http.client
 import json
@@ -36,7 +36,7 @@ GAMES, ROUNDS = 8, 10
 def pooled_server(
     *, mode: str = "transaction", size: int = 4, **environ: str
 ) -> Iterator[tuple[Server, str]]:
-    """A server with a pooler, and the pooler's address."""
+    """A server that uses a pooler, and the address of the pooler."""
     database = create_database(POSTGRES, migrated=True)
     try:
         with (
@@ -50,7 +50,7 @@ def pooled_server(
 
 
 def transactions(url: str, database: str) -> int:
-    """The number of transactions that the pooler has passed on to this database."""
+    """Return how many transactions the pooler has forwarded to this database."""
     console = urlsplit(url)._replace(path="/pgbouncer").geturl()
     with psycopg.connect(console, autocommit=True) as connection:
         cursor = psycopg.ClientCursor(connection, row_factory=dict_row)

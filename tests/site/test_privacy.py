@@ -1,4 +1,4 @@
-"""Statements of the privacy page that no other test covers."""
+"""Statements of the privacy page that other tests do not cover."""
 
 import ast
 import asyncio
@@ -29,7 +29,7 @@ DAY = 24 * 3600
 
 
 def test_tables_are_those_that_the_page_names() -> None:
-    """A new table goes here once the privacy page says what is in it."""
+    """Add a new table here after the privacy page says what it contains."""
     assert {model.__name__ for model in apps.get_models()} == {
         *(
             "Group",

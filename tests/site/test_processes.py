@@ -20,7 +20,7 @@ def test_two_processes_record_every_submission_once() -> None:
         )
         games = seeded["games"][0]
         phone = Phone(server.url, seeded["token"], games[0])
-        # Every game by two phones at once, with the same keys.
+        # Two phones record every game at once, with the same keys.
         submissions = [phone.score(game) for game in games]
 
         processes = len(list(child_pids(server.process.pid)))

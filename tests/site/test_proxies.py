@@ -1,5 +1,5 @@
-"""The server blocks of docs/deploy.md as they stand, in a real nginx and a real Caddy: a page,
-a form and a stream come through, for a host of its own and under a path."""
+"""The server blocks of docs/deploy.md, unchanged, in a real nginx and a real Caddy. A page, a
+form and a stream are forwarded, on a host of its own and under a path."""
 
 import http.client
 import json
@@ -29,7 +29,7 @@ from tests.addresses import create_everything
 made = [create_everything() for _ in range(4)]
 print(json.dumps([[each["t/key"], each["token"]] for each in made]))"""
 SECRET = "a" * 32
-# Paths that nginx was built with are root's.
+# The default paths of nginx belong to root.
 NGINX_CONF = """daemon off; master_process off; pid {folder}/pid; error_log stderr;
 events {{}}
 http {{
@@ -44,7 +44,7 @@ http {{
 
 @pytest.fixture(scope="module")
 def authority(tmp_path_factory: pytest.TempPathFactory) -> LocalCA:
-    """An authority with a certificate for the host."""
+    """A certificate authority with a certificate for the host."""
     made = LocalCA(tmp_path_factory.mktemp("tls"))
     made.renew([HOST], [], datetime.now(UTC))
     return made
@@ -73,7 +73,8 @@ def game(games: list[tuple[str, str]]) -> tuple[str, str]:
 def nginx(
     site: Server, authority: LocalCA, folder: Path, gone: int | None = None
 ) -> Iterator[int]:
-    """nginx as the page has it, on a port for HTTPS; with one more server, which is gone."""
+    """Run nginx with the configuration of the page, on a port for HTTPS. With `gone` it has a
+    further server, which does not run."""
     port, plain = free_port(), free_port()
     servers = block("listen 443")
     if prefix := site.env["PATH_PREFIX"]:
@@ -104,7 +105,7 @@ def nginx(
 
 
 def of_two(text: str, gone: int, site: Server) -> str:
-    """The text for two servers with their ports in it."""
+    """Return the configuration for two servers with their ports."""
     for was, now in (("127.0.0.1:8000", gone), ("127.0.0.1:8001", site.port)):
         assert was in text
         text = text.replace(was, f"127.0.0.1:{now}")
@@ -115,8 +116,8 @@ def of_two(text: str, gone: int, site: Server) -> str:
 def caddy(
     site: Server, authority: LocalCA, folder: Path, gone: int | None = None
 ) -> Iterator[int]:
-    """Caddy as the page has it, with a certificate that it does not have to ask for; with one
-    more server, which is gone."""
+    """Run Caddy with the configuration of the page, and with a certificate that it need not
+    request. With `gone` it has a further server, which does not run."""
     port = free_port()
     prefix = site.env["PATH_PREFIX"]
     if gone:
@@ -133,7 +134,7 @@ def caddy(
 
 
 class Device:
-    """A phone that sends requests to the proxy under its host name."""
+    """A phone that sends requests to the proxy with the host name of the site."""
 
     def __init__(self, port: int, authority: LocalCA, token: str) -> None:
         certificate = (authority.folder / "authority.crt").read_bytes()
@@ -142,7 +143,8 @@ class Device:
         self.opened = ExitStack()
 
     def ask(self, path: str, **form: str) -> http.client.HTTPResponse:
-        """The answer on a connection of its own: to a form, if there are fields."""
+        """Send a request on a connection of its own; with fields, as a form. Returns the
+        answer."""
         sock = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         connection = http.client.HTTPConnection(HOST)
         connection.sock = self.context.wrap_socket(sock, server_hostname=HOST)

@@ -1,5 +1,5 @@
-"""The pages in the pseudo-language: what is English there is in no catalogue, so that it would
-be English in every language."""
+"""The pages in the pseudo-language. A text that is still English is in no catalogue, so it
+would be English in every language."""
 
 import json
 import re
@@ -40,7 +40,8 @@ from tests.pseudo import CODE, accented, english_in, fragments_in, pseudo_langua
 from tests.scoring.log_groups import random_group
 from tests.server import ROOT
 
-# What is the same in every language: names, and what people have written in these tests.
+# Texts that are the same in every language: names, and texts that people have typed in these
+# tests.
 NAMES = {"Tichu Score", "BG Stats", "English", "Pseudo", CODE.upper(), "Ana", "Ida"}
 NAMES |= {"Ada", "Ben", "Cleo", "Dora", "Eva", "Finn", "Gil", "Hana"}
 NAMES |= {
@@ -55,7 +56,7 @@ NAMES |= {
     "games.csv",
 }
 NAMES |= {"late again", "tired", "note", "as in May", "What a hand", "bomb"}
-# The code to join with is none of its words.
+# A join code has no words.
 JOIN_CODE = re.compile(r"\b[A-Z0-9]{4} [A-Z0-9]{4}\b")
 
 VIEW = "scoring/js/offline/view.js"
@@ -63,7 +64,7 @@ MESSAGES = re.compile(r'<[^>]*id="messages"[^>]*>')
 DATA = re.compile(r'data-([\w-]+)="([^"]*)"')
 SENTENCE = re.compile(r'(?<!Error\()["`]([A-Z][\w’]* [a-z][^"`]*[.!?])["`]')
 
-# As tests/scoring/log_groups.py draws it: games of every format, in every state.
+# As in tests/scoring/log_groups.py: games of every format, in every state.
 SEED, GAMES = 1, 8
 
 
@@ -81,8 +82,8 @@ def browser(token: object) -> Client:
 
 
 def problems(response: Any, typed: Iterable[str] = ()) -> list[str]:
-    """The texts of a page with words that are in no message and were not `typed`, and those put
-    together."""
+    """Return the texts of a page with words that are in no message and not in `typed`, and the
+    texts that are put together from fragments."""
     if not response.get("Content-Type", "").startswith("text/html"):
         return []
     page = read_page(response.content.decode())
@@ -96,7 +97,7 @@ def problems(response: Any, typed: Iterable[str] = ()) -> list[str]:
 
 
 def camel(name: str) -> str:
-    """The name that scripts know the attribute `data-name` by."""
+    """Return the name of the attribute `data-name` in scripts."""
     return re.sub("-([a-z])", lambda match: match[1].upper(), name)
 
 
@@ -145,11 +146,12 @@ def test_fragment_is_a_message_beside_another_one_or_words(text: str, found: int
 def test_page_of_every_address_has_no_english_and_no_fragments(
     method: str, *, filled: bool
 ) -> None:
-    """The page itself, and the answers to a valid and to an empty submission."""
+    """This includes the page itself and the answers to a valid and to an empty submission."""
     known = create_everything() | {"language": CODE}
     found = {}
     for name in ROUTES:
-        # One for each address: after some of them a browser sees nothing of the group any more.
+        # A new browser for each address, because after some of them a browser no longer sees
+        # the group.
         client = browser(known["token"])
         with transaction.atomic():
             data = submission(name, known) if filled else {}
@@ -191,7 +193,7 @@ PLAYERS = BySeat("Ada", "Ben", "Cleo", "Dora")
 def test_scripts_summarise_an_unsent_round_as_the_server_does(
     function: str, summary: Callable[[RoundResult, BySeat[str], HouseRules], str]
 ) -> None:
-    """By the messages that phones keep."""
+    """With the messages that phones have stored."""
     cases = list(product(ROUNDS, FailedCalls))
     with override(CODE):
         address = unsent_messages_url()
@@ -218,7 +220,7 @@ def test_scripts_summarise_an_unsent_round_as_the_server_does(
 
 
 def test_scripts_have_no_sentences_of_their_own() -> None:
-    """But for errors, which nobody reads on a page."""
+    """Except for errors, which nobody reads on a page."""
     found = [
         (path.name, text)
         for path in sorted(ROOT.glob("*/static/*/js/**/*.js"))
@@ -228,7 +230,7 @@ def test_scripts_have_no_sentences_of_their_own() -> None:
 
 
 def paths_of(group: Group) -> Iterator[str]:
-    """The addresses of a group, of its games, rounds and players."""
+    """Yield the addresses of a group, of its games, rounds and players."""
     games = Game.objects.filter(group=group)
     rows: dict[str, list[dict[str, Any]]] = {
         "g/<uuid:key>/": [{"key": group.key}],

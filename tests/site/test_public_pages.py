@@ -1,4 +1,4 @@
-"""Pages of the site about itself: each statement is held by tests, and each page is found."""
+"""Pages about the site: tests check each statement, and each page can be found."""
 
 from typing import Any
 

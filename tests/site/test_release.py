@@ -1,4 +1,5 @@
-"""Every change of what renders is another release: no browser keeps the page before it."""
+"""Every change of a file that affects pages results in another release, so that no browser
+keeps an earlier page."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +28,7 @@ Release = Callable[[], str]
 
 @pytest.fixture
 def site(tmp_path: Path, settings: Any) -> Path:
-    """A site of which every kind of file is there once."""
+    """A site with one file of every kind."""
     settings.BASE_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
     for name in RENDERS:
         path = tmp_path / name
@@ -38,7 +39,7 @@ def site(tmp_path: Path, settings: Any) -> Path:
 
 @pytest.fixture
 def release(site: Path) -> Release:
-    """Return the release that a process finds that starts now."""
+    """Return the release that a newly started process finds."""
     found: Release = releases.release.__wrapped__
     return found
 

@@ -1,4 +1,4 @@
-"""Limits on request bodies: clients that send many slow ones do not block others."""
+"""Limits of request bodies: clients that send many bodies slowly do not block others."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ TIMEOUT, TOO_LARGE = HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_L
 
 
 class Sender:
-    """A request whose body comes piece by piece, as a test sends them."""
+    """A request whose body a test sends piece by piece."""
 
     def __init__(self, bodies: BodyReader, address: str = "192.0.2.1") -> None:
         self.pieces: asyncio.Queue[Message] = asyncio.Queue()
@@ -26,7 +26,7 @@ class Sender:
         return self
 
     async def refused(self) -> HTTPStatus | None:
-        """The status with which it was refused; None if it was read."""
+        """Return the status with which the request was refused; None if its body was read."""
         try:
             await asyncio.wait_for(self.reading, 10)
         except RequestRejected as refusal:
@@ -45,7 +45,7 @@ def run(play: Callable[[BodyReader], Awaitable[None]], **limits: float) -> BodyR
 
 
 async def begun(*senders: Sender) -> None:
-    """Wait until what was sent so far is read."""
+    """Wait until all pieces that were sent so far are read."""
     while any(not sender.pieces.empty() for sender in senders):
         await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -59,7 +59,7 @@ def test_body_that_does_not_come_is_given_up() -> None:
 
 
 def test_body_that_trickles_in_is_given_up() -> None:
-    """The time is for the whole body, not for the next piece."""
+    """The timeout is for the whole body, not for the next piece."""
 
     async def play(bodies: BodyReader) -> None:
         sender = Sender(bodies)
@@ -151,7 +151,7 @@ def test_nothing_is_left_of_a_body_that_was_refused(limits: dict[str, float]) ->
 
 
 def test_import_has_limits_of_its_own() -> None:
-    """On its address alone, for a file that has the time to come."""
+    """Only at its own address, for large files that need more time."""
     bodies = BodyReader(
         BodyLimits(size=3),
         limits_of=lambda asked: BodyLimits(size=9) if asked["path"] == "/import/" else None,

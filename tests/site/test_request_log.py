@@ -1,4 +1,4 @@
-"""The log of a request is enough to find it, and has no secret."""
+"""The log of a request identifies it, and contains no secret."""
 
 import asyncio
 import json
@@ -131,8 +131,8 @@ def test_page_of_an_outage_shows_a_number_only_if_requests_are_logged(
 
 @pytest.mark.django_db
 def test_error_page_shows_the_number_that_the_log_has(caplog: pytest.LogCaptureFixture) -> None:
-    """A page of a link fails, whose token must not be logged: its table is gone, which SQLite
-    reports as it does a database that is out of reach."""
+    """The page of a link fails, whose token must not be logged. Its table does not exist, which
+    SQLite reports like a database that cannot be reached."""
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE scoring_group RENAME TO elsewhere")
     token = request_id.set("c0ffee")

@@ -38,7 +38,7 @@ def test_requests_take_turns_in_the_order_in_which_they_ask() -> None:
 
 
 def test_request_whose_turn_is_over_runs_on_beside_the_next_one_alone() -> None:
-    """When it is done at last, it does not end the turn of that one."""
+    """When the slow request ends at last, it does not end the turn of the next one."""
     events: list[str] = []
 
     async def run() -> None:
@@ -113,7 +113,7 @@ def test_request_gets_no_thread_before_its_turn() -> None:
         async with turns.take():
             request = asyncio.create_task(bridge(scope("GET"), receive, send))
             await let_others_run()
-            # The only thread comes to this after whatever it was given before.
+            # The only thread runs this after everything that was queued before.
             await asyncio.get_running_loop().run_in_executor(bridge.pool, int)
             before_the_turn = [*answered]
         await request

@@ -1,4 +1,4 @@
-"""Headers that every response has, whatever answered it."""
+"""Headers that every response has, whatever created it."""
 
 import asyncio
 from typing import Any
@@ -14,7 +14,7 @@ HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 
 
 def headers_of(sent: Headers) -> Headers:
-    """The headers of a response that the site sends with these."""
+    """Return the headers of a response of the site that was created with these headers."""
     told: list[Message] = []
 
     async def site(_scope: Scope, _receive: Receive, send: Send) -> None:

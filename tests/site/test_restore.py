@@ -1,4 +1,4 @@
-"""Restoring refuses some files, and keeps the SQLite file that was there before."""
+"""A restore refuses some files, and keeps the SQLite file that was there before."""
 
 import os
 import resource
@@ -55,7 +55,7 @@ def test_damaged_database_is_kept_as_it_is(tmp_path: Path) -> None:
 def test_damaged_database_is_put_back_if_the_restore_fails(tmp_path: Path) -> None:
     backup, database = make_backup(), tmp_path / "tichu.sqlite3"
     database.write_bytes(b"Anna 100 : 0 Bernd\n" * 1000)
-    # Where the copy would be written.
+    # The path to which the copy would be written.
     (tmp_path / "tichu.sqlite3.part").mkdir()
     done = restored_in(tmp_path, backup)
     assert done.returncode == os.EX_CANTCREAT

@@ -1,4 +1,5 @@
-"""A start says which servers of its data folder did not stop, and says it of no other."""
+"""A start reports each server of its data folder that did not stop properly, and no other
+server."""
 
 import os
 import subprocess
@@ -13,7 +14,7 @@ from tests.server import ROOT
 from tichu_score.running import TOUCHED_EVERY, RunningFile, mark_as_running
 from tichu_score.start_error import StartError
 
-# A server with a worker. It says what it found, and stops when it is told a line.
+# A server with a worker. It prints what it finds, and stops after it has read a line.
 SERVER = """
 import os, signal, sys
 from pathlib import Path
@@ -40,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 
 @contextmanager
 def running(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """A server on this folder, whose worker lives until the end of the block."""
+    """Run a server on this folder. Its worker lives until the end of the block."""
     with subprocess.Popen(
         [sys.executable, "-c", SERVER, str(folder)],
         cwd=ROOT,
@@ -58,7 +59,7 @@ def running(folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def start_and_stop(folder: Path) -> list[str]:
-    """Return what a start says about other servers."""
+    """Start and stop a server. Returns what the start reports about other servers."""
     said: list[str] = []
     with mark_as_running(folder, said.append):
         pass
@@ -66,7 +67,7 @@ def start_and_stop(folder: Path) -> list[str]:
 
 
 def leave(folder: Path, name: str) -> None:
-    """A file of a server that does not run any more."""
+    """Create the file of a server that does not run any more."""
     folder.mkdir(exist_ok=True)
     (folder / name).touch()
     os.utime(folder / name, (SEEN, SEEN))

@@ -1,4 +1,4 @@
-"""`make sbom`: the list of what the site is made of."""
+"""`make sbom` lists the components of the site."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`manage.py serve` as an operator sees it: a real process, from start to end."""
+"""`manage.py serve` as an operator uses it: a real process, from start to end."""
 
 import http.client
 import re
@@ -16,26 +16,26 @@ from tests.site.deploy_page import PAGE
 from tests.site.running import get, in_shell, manage
 
 MEBIBYTE = 1024 * 1024
-# What docs/deploy.md has nginx let through is what the server takes.
+# The limit of nginx in docs/deploy.md must be the limit of the server.
 (FILE_OF_A_GROUP,) = map(int, re.findall(r"client_max_body_size (\d+)m;", PAGE))
 
 
 class FirstStart(Server):
-    """A server that finds no data."""
+    """A server that starts without data."""
 
     starts_prepared = False
 
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Server]:
-    """A server for the tests that only look."""
+    """A server for tests that do not change it."""
     with FirstStart() as server:
         yield server
 
 
 @pytest.fixture
 def ending(running: Server) -> Iterator[Server]:
-    """The same server, for a test that ends it."""
+    """A server that a test stops."""
     yield running
     if running.ended():
         running.start()
@@ -78,14 +78,14 @@ def test_long_file_is_not_refused_before_the_site(
     with closing(connection):
         headers = {"Content-Type": "multipart/form-data; boundary=" + 70 * "b"}
         connection.request("POST", path, b"x" * size * MEBIBYTE, headers)
-        assert "<main" in connection.getresponse().read().decode()  # what it is, a page says
+        assert "<main" in connection.getresponse().read().decode()  # a page explains the error
 
 
 @pytest.mark.parametrize("path", ["/share-target/", "/import/"])
 def test_long_form_without_a_file_is_refused_before_the_site(
     running: Server, path: str
 ) -> None:
-    """To read one takes a hundred times its length of memory."""
+    """Parsing it takes a hundred times its length of memory."""
     connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=PATIENCE)
     kind, size = "application/x-www-form-urlencoded", str(2 * MEBIBYTE)
     with closing(connection):
@@ -111,7 +111,7 @@ exec "$0" manage.py serve
 
 
 class Unread(Server):
-    """A server that prints into a pipe whose reader has gone."""
+    """A server whose output goes to a pipe that has no reader."""
 
     command = ["sh", "-c", INTO_A_PIPE_THAT_NOBODY_READS, sys.executable]
 

@@ -1,4 +1,4 @@
-"""Settings from the environment, and the secret key that is stored beside the data."""
+"""Settings from the environment, and the secret key that is stored in the data folder."""
 
 import ast
 import stat
@@ -34,7 +34,7 @@ STARTERS = 8
 
 
 def variables_read() -> set[str]:
-    """The names that settings.py asks the environment for."""
+    """Return the names of the environment variables that settings.py reads."""
     calls = [
         node
         for node in ast.walk(ast.parse((ROOT / "tichu_score" / "settings.py").read_text()))

@@ -1,4 +1,5 @@
-"""Connections that never finish what they send, at the real server: they keep nobody out."""
+"""Connections to the real server that never finish what they send do not block other
+clients."""
 
 import http.client
 import socket
@@ -37,13 +38,13 @@ def status(server: Server, method: str) -> int:
 
 
 def rest(line: socket.socket) -> bytes:
-    """All that comes until the server hangs up."""
+    """Return everything that the server sends until it closes the connection."""
     said = b""
     try:
         while heard := line.recv(65536):
             said += heard
     except ConnectionResetError:
-        pass  # it hung up on a body that was still under way
+        pass  # the server closed the connection while the body was being sent
     return said
 
 

@@ -1,6 +1,6 @@
-"""A server that cannot start gives the reason in a sentence.
+"""A server that cannot start reports the reason in a sentence.
 
-The exit code says to a service manager whether it should try again.
+The exit code tells a service manager whether it should try again.
 """
 
 import os
@@ -29,7 +29,7 @@ TOO_LATE = "postgres://tichu:h1dden@127.0.0.1:{port}/tichu"
 
 @pytest.fixture
 def stored(tmp_path: Path) -> Path:
-    """The file of SQLite that a server of this folder would use."""
+    """The SQLite file of a server in this folder."""
     return tmp_path / "tichu.sqlite3"
 
 
@@ -61,7 +61,7 @@ def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 def collecting(folder: Path) -> subprocess.Popen[str]:
-    """A start that collects the static files, with a database that is migrated."""
+    """Start a server with a migrated database, and wait until it collects the static files."""
     prepared.copy_database(folder)
     process = serve(folder)
     deadline = time.monotonic() + PATIENCE
@@ -73,7 +73,7 @@ def collecting(folder: Path) -> subprocess.Popen[str]:
 
 
 def is_prepared(process: subprocess.Popen[str]) -> bool:
-    """Whether a server says the last line of its start, which comes after the database and the
+    """Return whether a server prints the last line of its start, after the database and the
     static files are ready."""
     assert process.stdout
     lines = iter(process.stdout.readline, "")
@@ -176,7 +176,7 @@ def test_database_of_another_program_is_refused(tmp_path: Path, stored: Path) ->
 
 @pytest.mark.parametrize("lock", ["EXCLUSIVE", "IMMEDIATE"])
 def test_locked_database_is_tried_again(tmp_path: Path, stored: Path, lock: str) -> None:
-    """Without a log beside it an exclusive lock also stops those who read."""
+    """In a database without WAL, an exclusive lock blocks readers too."""
     with closing(sqlite3.connect(stored)) as database:
         if lock == "IMMEDIATE":
             database.execute("PRAGMA journal_mode=WAL")
@@ -221,7 +221,7 @@ def test_database_of_a_newer_version_is_refused() -> None:
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="is about a file")
 @pytest.mark.django_db(transaction=True)
 def test_damaged_database_is_refused(tmp_path: Path, stored: Path) -> None:
-    """Bytes in the middle of a real one are overwritten."""
+    """Bytes in the middle of a valid database are overwritten."""
     with closing(sqlite3.connect(stored)) as copy, connection.cursor() as cursor:
         cursor.connection.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
@@ -238,7 +238,7 @@ def test_damaged_database_is_refused(tmp_path: Path, stored: Path) -> None:
 
 @pytest.fixture
 def two(tmp_path: Path) -> Iterator[list[subprocess.Popen[str]]]:
-    """Two servers that start at once on an empty folder."""
+    """Start two servers at once on an empty folder."""
     servers = [serve(tmp_path, NO_LIMITS="1") for _ in range(2)]
     yield servers
     for each in servers:

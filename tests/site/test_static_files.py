@@ -1,4 +1,4 @@
-"""Modules and styles as they are stored for browsers."""
+"""Modules and styles in the form in which they are served to browsers."""
 
 import json
 import os
@@ -76,7 +76,7 @@ def test_module_loses_what_only_people_read() -> None:
     ],
 )
 def test_what_is_declared_first_stays_first(declarations: str) -> None:
-    """The reader is in brackets, where minify-go does not see that it reads."""
+    """The read of the variable is in parentheses, where minify-go does not detect it."""
     module = f"(() => {{ const same = (value) => value; {declarations} return length; }})()"
     assert quickjs.Context().eval(minify_module(module)) == 2
 
@@ -140,7 +140,7 @@ MODULE_NAME = "scoring/js/some.js"
 
 @pytest.fixture
 def storage(settings: Any, tmp_path: Path) -> ModuleStorage:
-    """Where static files are collected to."""
+    """The storage into which static files are collected."""
     settings.STATIC_ROOT = tmp_path
     backend = "tichu_score.static_files.ModuleStorage"
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": backend}}
@@ -148,7 +148,7 @@ def storage(settings: Any, tmp_path: Path) -> ModuleStorage:
 
 
 def collect(storage: ModuleStorage, name: str, text: str) -> str:
-    """Collect a static file; its URL."""
+    """Collect a static file. Returns its URL."""
     storage.delete(name)
     storage.save(name, ContentFile(text.encode()))
     list(storage.post_process({name: (storage, name)}))
@@ -174,11 +174,11 @@ def test_module_that_is_no_javascript_is_not_collected(storage: ModuleStorage) -
 
 
 def started() -> StaticFilesMiddleware:
-    """A process that has started, and whose pages are all missing."""
+    """Return the middleware of a newly started process in which every page is missing."""
     return StaticFilesMiddleware(lambda _: HttpResponse(status=404))
 
 
-@pytest.mark.django_db  # which the end of any response closes
+@pytest.mark.django_db  # closed at the end of any response
 def test_file_that_a_newer_release_collects_later_is_found(storage: ModuleStorage) -> None:
     earlier = started()
     url = collect(storage, MODULE_NAME, MODULE)
@@ -231,8 +231,8 @@ def test_files_are_collected_anew_by_a_release_that_minifies_otherwise(
 
 
 class Sources(FileSystemStorage):
-    """Static files as they are written. Whenever one is read, it is noted in a file, since they
-    are collected by another process, which file each name stands for where they are served."""
+    """Static files as they are in the source. Each read notes the inodes of all served files.
+    The notes are in a file, because another process collects the static files."""
 
     def __init__(self, sources: Path, served: Path, notes: Path) -> None:
         super().__init__(location=sources)

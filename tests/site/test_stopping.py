@@ -1,4 +1,4 @@
-"""The server stops at once, however many streams are open, and ends each of them."""
+"""The server stops at once, regardless of the number of open streams, and ends each of them."""
 
 import http.client
 import signal
@@ -27,7 +27,7 @@ print(game.key, token)
 
 
 class Stream:
-    """A stream that a phone has open."""
+    """An open stream of a phone."""
 
     def __init__(self, server: Server, game: str, token: str) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)

@@ -1,4 +1,5 @@
-"""Templates stay readable: short lines, and filters that only register presentation."""
+"""Templates remain readable: short lines, and filters that only register functions of
+`presentation`."""
 
 import re
 from pathlib import Path
@@ -26,7 +27,7 @@ def test_template_has_no_long_line(path: Path) -> None:
     "path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES))
 )
 def test_json_stands_in_single_quotes(path: Path) -> None:
-    """Its own double quotes would end an attribute in double ones (`attribute_json`)."""
+    """Its own double quotes would end an attribute in double quotes (`attribute_json`)."""
     assert re.findall(r'"\{\{ [^}]*_json[^}]*\}\}', path.read_text(encoding="utf-8")) == []
 
 

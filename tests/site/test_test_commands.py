@@ -1,4 +1,4 @@
-"""The commands of the tests start by themselves, without the settings of pytest around them."""
+"""The commands of the tests start without the settings of pytest."""
 
 import subprocess
 import sys

@@ -1,4 +1,5 @@
-"""Modules of tests have nothing but tests; what they share is in other modules."""
+"""Test modules contain only tests, and import nothing from each other; shared code is in other
+modules."""
 
 import ast
 from pathlib import Path
@@ -7,7 +8,7 @@ from tests.server import ROOT
 
 
 def imported(path: Path) -> set[str]:
-    """The modules that a module imports from."""
+    """Return the modules from which a module imports."""
     tree = ast.parse(path.read_text())
     return {
         node.module

@@ -1,4 +1,5 @@
-"""A server with TLS of its own, from outside: HTTPS on one port, plain HTTP on another."""
+"""A server that terminates TLS itself, used over the network: HTTPS on one port, plain HTTP on
+another."""
 
 import os
 import shutil

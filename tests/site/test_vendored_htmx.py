@@ -1,4 +1,4 @@
-"""The version of htmx is a decision: its note names what django-htmx brings."""
+"""The version of htmx is a decision: its note names the version that django-htmx contains."""
 
 import re
 from pathlib import Path

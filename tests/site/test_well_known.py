@@ -1,4 +1,4 @@
-"""Files that programs ask for, and the health of the server."""
+"""Files that programs request, and the health of the server."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The bridge from ASGI to WSGI, held between a server's messages and a small application."""
+"""The bridge from ASGI to WSGI, between the messages of a server and a small application."""
 
 import asyncio
 import threading
@@ -17,7 +17,7 @@ from tichu_score.wsgi_bridge import WSGIBridge, build_environ
 def ask(
     pages: WSGIApplication, asked: Scope, *body: bytes, limit: int = 100, leaves: bool = False
 ) -> list[Message]:
-    """Send one request through a bridge, and return the messages that come back."""
+    """Send one request through a bridge. Returns the messages of the response."""
     sent: list[Message] = []
     incoming: list[Message] = [
         {"type": "http.request", "body": piece, "more_body": True} for piece in body
@@ -40,7 +40,7 @@ def ask(
 
 
 def echo(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-    """Answer with the body that came."""
+    """Answer with the body of the request."""
     body = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
     start_response(
         "200 OK", [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))]
@@ -49,7 +49,7 @@ def echo(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[by
 
 
 class Closing:
-    """An answer in two pieces that remembers where it was made and closed."""
+    """A response in two pieces. It stores the threads in which it was created and closed."""
 
     def __init__(self) -> None:
         self.threads: list[int] = []
@@ -101,7 +101,7 @@ def test_body_declared_beyond_the_limit_is_refused_unread() -> None:
 
 
 def test_body_that_breaks_off_is_refused() -> None:
-    """The server says the same of who has left and of who sends what is no chunk."""
+    """The server sends the same message if the client has left and if a chunk is malformed."""
     assert ask(echo, scope("POST"), b"half", leaves=True)[0]["status"] == 400
 
 
@@ -143,7 +143,7 @@ def test_failing_application_is_answered_500() -> None:
 def test_failing_application_is_logged_with_its_address(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Of a link that lets somebody in, the pattern alone."""
+    """If a link gives access, only its pattern is logged."""
     ask(failing, scope(raw_path=b"/j/s3cret/"))
     assert caplog.messages == ["No answer to GET /j/<slug:token>/"]
 
@@ -204,7 +204,7 @@ def test_header_with_an_underscore_cannot_pass_for_another() -> None:
 
 
 def test_reads_go_on_while_writes_wait() -> None:
-    """As many writes as there are threads wait for a lock that only a read gives free."""
+    """All threads have a write that waits for a lock which only a read releases."""
     lock = threading.Event()
 
     def page(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:

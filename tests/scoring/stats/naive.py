@@ -13,7 +13,7 @@ from tests.scoring.stats.stored_games import COUNTS, Side, StoredGames, on
 
 
 class Naive(StoredGames):
-    """The same questions as `GroupStats` answers, as plain dicts and numbers."""
+    """Computes the same figures as `GroupStats`, as plain dicts and numbers."""
 
     # One player
 
@@ -127,10 +127,11 @@ class Naive(StoredGames):
         return found
 
     def chemistry(self, one: int, other: int) -> tuple[Fraction, Fraction]:
-        """Return the points that two partners add beside their strengths, and their weight.
+        """Return the points that two partners add in excess of their strengths, and their
+        weight.
 
-        They are the unknown that is left of the normal equations after each player's strength
-        has been eliminated.
+        They are the last unknown of the normal equations, after the strengths of all players
+        have been eliminated.
         """
         unknowns = [*self.players(), "chemistry"]
         size = len(unknowns)
