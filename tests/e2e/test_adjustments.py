@@ -1,4 +1,4 @@
-"""Points are adjusted beside the rounds, as people do it on their phones."""
+"""Points are adjusted in addition to the rounds, as people do it on their phones."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +16,7 @@ NO_NETWORK = "Adjusting points needs a network: nothing was changed."
 
 
 def open_form(table: TablePage) -> Page:
-    """From the table to the page that adjusts its points."""
+    """Open the page that adjusts points, from the table."""
     table.page.get_by_role("link", name="Game", exact=True).click()
     table.page.get_by_role("link", name=ADJUST).click()
     expect(table.page.get_by_role("heading", level=1)).to_have_text(ADJUST)
@@ -37,7 +37,8 @@ def expect_totals(table: TablePage, left: int, right: int) -> None:
 
 
 def play(page: Page) -> TablePage:
-    """A wish that was not honoured costs Ada and Cleo 100 points, beside their first round."""
+    """Play a round, and subtract 100 points from Ada and Cleo for a wish that was not
+    fulfilled."""
     table = TablePage.set_up(page)
     table.play(plain(60))
     send(open_form(table), "-100", "The ace stayed in the hand")

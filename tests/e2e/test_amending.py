@@ -1,5 +1,6 @@
-"""A recorded round is amended by what was wrong alone, in three taps at most, opening it
-included: by scripts, by plain forms, and where it still waits for the network."""
+"""A recorded round is amended by changing only what is wrong, in at most three taps, including
+the one that opens it. This works by scripts, by plain forms, and while the round waits for the
+network."""
 
 from collections.abc import Callable
 from itertools import product
@@ -19,7 +20,8 @@ pytestmark = pytest.mark.one_database
 
 IN_ORDER = plain(60) | {"second": "B1", "third": "B2", "out_order": ["A1", "B1", "B2", "A2"]}
 
-# What was recorded, the places and calls that are tapped, the story after Save, and the points.
+# The recorded round, the places and calls that are tapped, the description after Save, and the
+# points.
 AMENDMENTS = {
     "call of a double win": (
         double("A1"),
@@ -60,9 +62,9 @@ AMENDMENTS = {
         (200, 0),
     ),
 }
-# What plain forms send for the others is refused or amended by tests/scoring/test_amending.py.
+# tests/scoring/test_amending.py tests the submissions of plain forms in the other cases.
 BY_PLAIN_FORMS = ["team of a double win", "exchange in the order"]
-# The script alone decides what becomes of unsent rounds: of the others, none asks more of it.
+# For unsent rounds only the script decides. The excluded cases add nothing for it.
 UNSENT = [each for each in AMENDMENTS if each not in {"first", "to a double win"}]
 
 SetUp = Callable[..., TablePage]
@@ -80,7 +82,7 @@ def set_up(request: pytest.FixtureRequest, new_context: Callable[..., BrowserCon
 
 
 def amended(table: TablePage) -> None:
-    """Wait until the table shows what was saved."""
+    """Wait until the table shows the amended round."""
     expect(table.said).to_contain_text("Round 1 amended")
 
 
@@ -136,7 +138,7 @@ def test_round_that_waits_is_amended_in_three_taps(
     expect(table.said).to_contain_text(f"After: {story}", use_inner_text=True)
     table.save()
     expect(unsent_rows(table)).to_contain_text(story)
-    # The row says who was first out, the status what it counts.
+    # The row says who was first out, and the status says what the round scores.
     _, counted = story.split(" · ", 1)
     expect(table.said).to_contain_text(f"Round 1: {counted}", use_inner_text=True)
     assert table.taps <= 3
@@ -203,11 +205,11 @@ def test_page_shows_before_and_after_beside_save(page: Page) -> None:
 
 
 def test_preview_moves_nothing_that_is_tapped(page: Page) -> None:
-    """A control that moved during a tap would not get the tap."""
+    """If a control moved during a tap, it would not receive the tap."""
     table = TablePage.set_up(page, recorded=[double("A1")])
     table.open_round(1)
     save = page.get_by_role("button", name="Save", exact=True)
-    # On the page, not in the window: a tap on what is out of view scrolls.
+    # Relative to the page, not to the window, because a tap on an element out of view scrolls.
     top = "element => element.getBoundingClientRect().top + scrollY"
     before = save.evaluate(top)
     preview = page.locator("#after")

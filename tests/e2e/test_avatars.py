@@ -1,5 +1,4 @@
-"""Avatars on a phone: beside the names that are tapped, and on tables that are drawn without a
-network."""
+"""Avatars on a phone: beside the names that are tapped, and on tables without a network."""
 
 import re
 
@@ -34,14 +33,14 @@ HOLD_FIRST_PICTURE = """() => {
     return decode(file);
   };
 }"""
-# And it is drawn and encoded, as far as the page wants it.
+# It is also drawn and encoded, as far as the page requires it.
 RELEASE_PICTURE = """async () => {
   window.decodeFirst();
   for (let turn = 0; turn < 10; turn += 1) {
     await new Promise(done => document.querySelector("canvas").toBlob(done));
   }
 }"""
-# What an iPhone takes: browsers on other systems have no decoder for it.
+# The format that an iPhone accepts; browsers on other systems cannot decode it.
 HEIC: FilePayload = {
     "name": "IMG_0001.HEIC",
     "mimeType": "image/heic",
@@ -110,7 +109,7 @@ LONG_NAMES = {
     "A2": "Wolfeschlegelsteinhausen",
     "B2": "Dora",
 }
-# The avatars that a line of the text behind them begins below, by that text.
+# The avatars above which a line of the following text begins, by that text.
 BESIDE_NO_TEXT = """() => [...document.querySelectorAll("main :is(h1, b) > .avatar")]
   .filter(each => {
     const range = document.createRange();

@@ -1,4 +1,4 @@
-"""The caller: what a table reads out, where a device is set so."""
+"""The caller: the events that a table reads out if the device is set to it."""
 
 import gzip
 from collections.abc import Callable
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.one_database
 
 CALLER = Path("scoring/static/scoring/js/table/caller.js")
 MOST_BYTES = 2_000
-# What the browser is asked to speak, since a machine of tests has no voice.
+# The texts that the page asks the browser to speak, because test machines have no voices.
 LISTEN = """
   window.spoken = [];
   speechSynthesis.speak = ({ lang, text }) => spoken.push([lang, text]);
@@ -30,7 +30,7 @@ def listen(page: Page) -> Page:
 
 
 def set_up(page: Page, target: int = 1000) -> TablePage:
-    """A table that reads out what is new."""
+    """Set up a table that reads out new events."""
     table = TablePage.set_up(listen(page), target=target)
     wait_for_caller(page)
     return table
@@ -42,7 +42,7 @@ def wait_for_caller(page: Page) -> None:
 
 
 def expect_spoken(page: Page, *texts: str) -> None:
-    """Wait until so much was spoken, and see that it is this."""
+    """Wait until this number of texts was spoken, and check that they are these."""
     page.wait_for_function("count => spoken.length >= count", arg=len(texts))
     assert page.evaluate("spoken") == [["en", text] for text in texts]
 
@@ -123,7 +123,7 @@ def test_other_phones_read_out_the_same(
 
 @pytest.fixture
 def television(table: TablePage, new_context: Callable[..., BrowserContext]) -> Page:
-    """Table mode of the game, on another device that reads out what is new."""
+    """Table mode of the game on another device that reads out new events."""
     state = table.page.context.storage_state()
     television = listen(new_context(storage_state=state).new_page())
     television.goto(f"{table.page.url}scoreboard/")

@@ -1,4 +1,4 @@
-"""Counting the cards of a round, and passing on what the last player has."""
+"""Counting the cards of a round, and giving away the cards of the last player."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,13 +16,13 @@ pytestmark = pytest.mark.one_database
 
 @pytest.fixture
 def teams(page: Page) -> CountPage:
-    """The page that counts both teams' tricks, in a round that Ada was first out of."""
+    """The page that counts the tricks of both teams, in a round in which Ada was first out."""
     return CountPage.set_up(page, "count")
 
 
 @pytest.fixture
 def players(page: Page) -> CountPage:
-    """The page that counts every player's tricks and the last hand, in such a round."""
+    """The page that counts the tricks of every player and the last hand, in such a round."""
     return CountPage.set_up(page, "last")
 
 

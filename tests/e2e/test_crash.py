@@ -1,4 +1,5 @@
-"""The server is killed while eight phones record: what it acknowledged is there, and once."""
+"""The server is killed while eight phones record: everything that it has acknowledged is stored
+once."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,7 @@ import pytest
 from tests.scripted_phones import PHONES, Phone, assert_agrees, stored
 from tests.server import PATIENCE, Server
 
-ENOUGH = 10 * PHONES  # rounds acknowledged before the server is killed
+ENOUGH = 10 * PHONES  # the number of acknowledged rounds after which the server is killed
 
 
 def kill_while_recording(server: Server, phones: list[Phone]) -> None:
@@ -30,7 +31,7 @@ def kill_while_recording(server: Server, phones: list[Phone]) -> None:
 def assert_kept(server: Server, phones: list[Phone]) -> None:
     """Fail if an acknowledged round is missing.
 
-    One that was not acknowledged may be there, since its answer can be lost.
+    A round that was not acknowledged may be stored too, because its answer may have been lost.
     """
     games = stored(server)
     for phone in phones:
@@ -52,7 +53,7 @@ def assert_resending_doubles_nothing(server: Server, phones: list[Phone]) -> Non
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    """A server of its own: the others at the table would not like what happens to it."""
+    """A separate server, because it is killed."""
     with Server() as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""Fifty phones at one table: they record, amend and undo at once, and nothing is lost."""
+"""Fifty phones at one table record, amend and undo at once, and nothing is lost."""
 
 import os
 import random
@@ -17,8 +17,7 @@ from tests.scripted_phones import Phone, stored
 from tests.server import Server
 
 PHONES = 50
-# A minute where it matters (CROWD_SECONDS=60); as long as it takes to get in each other's way
-# in every run.
+# CROWD_SECONDS=60 lets them run for a minute. The default is long enough for conflicts.
 SECONDS = float(os.environ.get("CROWD_SECONDS") or 8)
 
 
@@ -29,7 +28,7 @@ def server() -> Iterator[Server]:
 
 
 class Scorer:
-    """One of the phones: it looks at the table, and does something about it."""
+    """One of the phones. It repeatedly loads the table and changes something."""
 
     def __init__(self, phone: Phone, game: str, seed: int) -> None:
         self.phone = phone
@@ -37,7 +36,8 @@ class Scorer:
         self.random = random.Random(seed)
         self.statuses: Counter[int] = Counter()
         self.acknowledged: set[str] = set()  # keys of rounds
-        self.undone: set[int] = set()  # numbers of changes, by this phone or another one
+        # numbers of changes that this phone or another one has undone
+        self.undone: set[int] = set()
 
     def play(self, until: threading.Event) -> None:
         while not until.is_set():
@@ -69,7 +69,7 @@ class Scorer:
             self.acknowledged.add(key)
 
     def send(self, path: str, **facts: object) -> bool:
-        """Whether it was acknowledged."""
+        """Send a form. Returns whether it was acknowledged."""
         try:
             self.phone.send(f"/t/{self.game}/{path}", {"key": uuid.uuid4()} | facts)
         except HTTPError as error:

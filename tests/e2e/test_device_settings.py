@@ -1,4 +1,4 @@
-"""Settings of one device: colours, text, the hand that taps, vibration, chances."""
+"""Settings of one device: colours, text size, the hand that taps, vibration, chances."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +10,7 @@ from tests.e2e.table import TablePage, box_of
 
 pytestmark = pytest.mark.one_database
 
-# What the page has when it is drawn for the first time.
+# The colour scheme of the page when it is drawn for the first time.
 FIRST_COLOURS = """requestAnimationFrame(() => {
   window.firstColours = getComputedStyle(document.documentElement).colorScheme;
 })"""
@@ -27,7 +27,7 @@ def expect_colours(page: Page, scheme: str) -> None:
 
 
 def set_device(page: Page, *words: str) -> None:
-    """Have these settings stored on this device before its next page comes."""
+    """Store these settings on the device before its next page is opened."""
     page.add_init_script(f"localStorage.device = '{' '.join(words)}'")
 
 
@@ -105,7 +105,7 @@ def test_recorded_round_is_felt_unless_it_is_set_not_to(
 def test_chance_to_win_is_hidden(page: Page) -> None:
     TablePage.set_up(page).play(plain(20, "B1"))
     table = page.url
-    page.goto(f"{table}race/")  # waits for the chance, which a new server still computes
+    page.goto(f"{table}race/")  # wait for the chance, which a new server is still computing
     page.goto(table)
     chance = page.locator(".lead small")
     expect(chance).to_be_visible()

@@ -1,5 +1,5 @@
-"""A double tap does what one tap does: what takes the place of the tapped control takes no tap
-for a moment."""
+"""A double tap has the effect of one tap: a control that takes the place of the tapped one
+accepts no tap for a moment."""
 
 import uuid
 
@@ -25,18 +25,18 @@ from tests.e2e.unsent import NOISE, store_stuck, unsent_rows
 
 pytestmark = pytest.mark.one_database
 
-# Untick all by script, and say which control a finger then meets at a place.
+# Remove all ticks by script, and return the control at a point afterwards.
 CLEAR_FORM = f"""at => {{
   {exported("scoring/js/table/progress.js", "tick")}([]);
   return ({CONTROL_AT})(at);
 }}"""
-# Note which control a finger meets at a place, as soon as the style of a conflict is there.
+# Note the control at a point as soon as the style of a conflict is loaded.
 NOTE_CONTROL_ONCE_STYLED = f"""at => {{
   const link = document.querySelector("main link");
   const look = () => ({CONTROL_AT})(at);
   link.addEventListener("load", () => (document.body.dataset.control = look() ?? ""));
 }}"""
-# The same as soon as something on the page has a text, at any change of the page.
+# The same, as soon as an element of the page has a text, at any change of the page.
 NOTE_CONTROL_ONCE = f"""([selector, text, at]) => new MutationObserver((_, observer) => {{
   if (!document.querySelector(selector)?.textContent.includes(text)) return;
   observer.disconnect();
@@ -60,8 +60,8 @@ def test_double_tap_on_a_score_key_records_one_round(table: TablePage, left: int
 def test_what_a_cleared_form_brings_under_the_finger_takes_no_tap(
     table: TablePage, left: int
 ) -> None:
-    """A script clears the form of a round that nobody answers to, without a change of the page
-    that could be observed."""
+    """A script clears the form after no answer has come. The page does not change in a way that
+    could be observed."""
     table.first_out("A1")
     x, y = place(table.key(left))
     table.page.mouse.move(x, y)
@@ -138,7 +138,7 @@ def test_double_tap_decides_nothing_where_somebody_was_faster(
     table.first_out("A1")
     double_tap(table.page, table.key(80), ".conflict")
     expect(table.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
-    # Asked of the server: the page itself would ask about the round again.
+    # The server is asked, because the page itself would ask about the round again.
     assert table.page.request.get(table.page.url).text().count('<th scope="row"><a ') == 1
 
 

@@ -1,4 +1,4 @@
-"""A second tap in the place of Undo, and where Undo was or comes to be, does nothing."""
+"""A second tap has no effect at the place of Undo: where Undo was, is, or appears."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -89,8 +89,8 @@ def test_keyboard_is_never_kept_waiting(table: TablePage) -> None:
     assert table.rows == []
 
 
-# Draws Undo anew as soon as it is there, as what is unsent may be at any moment, and says
-# whether the new one takes taps.
+# Redraw Undo as soon as it appears, as happens when unsent changes are redrawn, and note
+# whether the new button accepts taps.
 DRAW_UNDO_ANEW = """() => {
   const observer = new MutationObserver(() => {
     const undo = document.querySelector("#status .undo");
@@ -118,13 +118,13 @@ def test_undo_takes_no_double_tap_by_plain_forms(
     plain_page: Page,
 ) -> None:
     table = TablePage.set_up(plain_page)
-    # The moment lasts as long as it takes to look.
+    # The guard lasts until the check is done, because animations are stopped.
     animations = table.page.context.new_cdp_session(table.page)
     animations.send("Animation.enable")
     animations.send("Animation.setPlaybackRate", {"playbackRate": 0})
     table.play(plain(60))
     expect(undo(table, 1)).to_be_visible()
-    table.page.wait_for_load_state()  # with its stylesheets
+    table.page.wait_for_load_state()  # and until its stylesheets are loaded
     assert table.page.evaluate(CONTROL_AT, place(undo(table, 1))) is None
     animations.send("Animation.setPlaybackRate", {"playbackRate": 1})
     table.undo()

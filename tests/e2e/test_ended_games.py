@@ -1,4 +1,4 @@
-"""A game is abandoned, forfeited and taken up again, on phones and on a television."""
+"""A game is abandoned, forfeited and resumed, on phones and on a television."""
 
 from collections.abc import Callable
 

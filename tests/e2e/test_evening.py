@@ -1,5 +1,5 @@
-"""Two phones and a television through a game: one phone calls, the other records, and after
-every tap all three show the same. `python -m tests.evening` plays every game."""
+"""Two phones and a television in a game: one phone calls, the other records, and after every
+tap all three show the same. `python -m tests.evening` plays every game."""
 
 import pytest
 from playwright.sync_api import Browser

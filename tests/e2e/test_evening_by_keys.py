@@ -10,7 +10,7 @@ pytestmark = pytest.mark.one_database
 
 
 def start_game(page: Page) -> list[int]:
-    """Start a game by keys, and return the stops to the first name and to Start."""
+    """Start a game by keys. Returns the numbers of Tab stops to the first name and to Start."""
     page.goto("/new/")
     stops = [tab_to(page, page.get_by_label("Left team, first player"))]
     for name in ("Ada", "Cleo", "Ben", "Dora"):
@@ -23,8 +23,8 @@ def start_game(page: Page) -> list[int]:
 
 
 def test_whole_evening_is_played_by_keys(page: Page) -> None:
-    """A new game, rounds with calls, one of them amended and taken back, the end and the
-    rematch: what a screen reader hears, and how many stops lead there."""
+    """A new game, rounds with calls, an amendment that is undone, the end and the rematch: the
+    texts of a screen reader, and the number of Tab stops."""
     table = TablePage(page)
     stops = start_game(page)
     heard: list[str] = []
@@ -37,7 +37,7 @@ def test_whole_evening_is_played_by_keys(page: Page) -> None:
         heard.append(told.inner_text().replace("\N{NO-BREAK SPACE}", " "))
 
     def wait_for_next_round() -> None:
-        """The focus comes a moment after what is shown."""
+        """The focus moves a moment after the page is shown."""
         expect(table.box("Ada first out")).to_be_focused()
 
     def record(ticks: list[str], last: Locator) -> None:
@@ -89,6 +89,6 @@ def test_whole_evening_is_played_by_keys(page: Page) -> None:
         f"Undone: round 3 is {before} again, not {after}.",
         f"Round 4: {double_win}",
     ]
-    # To the first name, to Start, three rounds, to the round and what is right, to Undo, the
-    # last round, to the rematch.
+    # To the first name, to Start, in three rounds, to the round and its correct value, to Undo,
+    # in the last round, to the rematch.
     assert stops == [2, 3, 3, 0, 1, 6, 4, 4, 0, 1]

@@ -1,4 +1,5 @@
-"""A game with an extra call: agreed on, played and amended, with a network and without one."""
+"""A game with an extra call is agreed on, played and amended, with a network and without
+one."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.one_database
 
 
 def set_up(page: Page) -> TablePage:
-    """A game with Blind Tichu for 400."""
+    """Set up a game with Blind Tichu for 400."""
     return TablePage.set_up(page, extra_call="Blind Tichu", extra_call_points="400")
 
 
@@ -26,7 +27,7 @@ def call(table: TablePage, name: str) -> None:
 
 
 def agree(page: Page) -> None:
-    """Fill in a new game with Blind Tichu for 500, from its page."""
+    """Fill in the form of a new game with Blind Tichu for 500."""
     fill_seats(page, NAMES)
     choose_own_rules(page)
     expect(page.get_by_role("group", name="Points of the extra call")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Requests and responses are lost, or answered by others: no round is lost or doubled."""
+"""Requests and responses are lost, or others respond: no round is lost or stored twice."""
 
 from collections.abc import Iterator
 from random import Random
@@ -31,7 +31,7 @@ def far(
     browser_context_args: dict[str, Any],
     page_errors: PageErrors,
 ) -> Iterator[TablePage]:
-    """A table whose phone reaches the server through the proxy."""
+    """A table on a phone that reaches the server through the proxy."""
     page_errors.home = proxy.url
     context = browser.new_context(**browser_context_args | {"base_url": proxy.url})
     yield TablePage.set_up(page_errors.listen_to(context).new_page(), target=100_000).load_all()
@@ -46,7 +46,8 @@ def near(
     browser_context_args: dict[str, Any],
     page_errors: PageErrors,
 ) -> Iterator[TablePage]:
-    """Another phone at that table, without the proxy; `page_errors` cannot tell it apart."""
+    """Another phone at that table, without the proxy. `page_errors` does not distinguish the
+    two."""
     page_errors.expect("asked another host")
     state = far.page.context.storage_state()
     context = browser.new_context(**browser_context_args, storage_state=state)
@@ -57,7 +58,7 @@ def near(
 
 
 def end_faults(table: TablePage, proxy: FaultProxy) -> None:
-    """The proxy injects no fault any more, and this phone notices."""
+    """Stop the faults of the proxy, and notify this phone."""
     proxy.post_fault, proxy.get_fault = lambda _: Fault.NONE, Fault.NONE
     table.page.evaluate("dispatchEvent(new Event('online'))")
 
@@ -119,7 +120,7 @@ def test_round_of_a_phone_that_was_revoked_stays_in_the_list_of_unsent_changes(
     proxy.post_fault = lambda _: Fault.DROP_REQUEST
     far.play(plain(60))
     far.page.context.clear_cookies(name="device")
-    far.page.goto("/unsent/")  # with the table page goes what it sent with the cookie
+    far.page.goto("/unsent/")  # leaving the table page removes what it sent with the cookie
     end_faults(far, proxy)
     expect(far.page.get_by_role("listitem")).to_contain_text("does not know this game")
     far.page.get_by_role("button", name="Discard it").tap()
@@ -151,7 +152,7 @@ def test_call_that_a_login_page_answers_is_queued_and_sent(
 def test_round_is_sent_by_a_page_that_first_asks_in_vain_for_what_sends_it(
     far: TablePage, proxy: FaultProxy, page_errors: PageErrors
 ) -> None:
-    page_errors.expect("reading 'type'")  # Playwright's clock forgets how a page was reached
+    page_errors.expect("reading 'type'")  # Playwright's clock removes the navigation entry
     proxy.post_fault = lambda _: Fault.DROP_REQUEST
     far.play(plain(60))
     messages = "**/unsent/*.html"
@@ -204,8 +205,8 @@ def test_table_that_comes_while_a_round_is_stored_does_not_tick_it_again(
 def test_answers_cut_at_random_lose_and_double_nothing(
     far: TablePage, proxy: FaultProxy
 ) -> None:
-    """Fifty answers that are cut off after the server has committed, among other faults, on a
-    real network. `tests/simulator` goes on with as many evenings as one likes."""
+    """Fifty answers are cut off after the server has committed, among other faults, on a real
+    network. `tests/simulator` tests this on any number of evenings."""
     random = Random(0)
     others: list[AnyFault] = [Fault.DROP_REQUEST, Substitute(502), CAPTIVE_PORTAL]
     faults: list[AnyFault] = [*[Fault.DROP_RESPONSE] * 50, *others * 8]
@@ -226,7 +227,7 @@ def test_answers_cut_at_random_lose_and_double_nothing(
     assert far.stored == [(left, 100 - left) for left in lefts]
 
 
-# Counts the frames in which the list of rounds is shorter than in the one before.
+# Counts the frames in which the list of rounds is shorter than in the frame before.
 OBSERVE_ROWS = """() => {
   window.vanished = 0;
   let before = 0;

@@ -1,4 +1,4 @@
-"""Who has the first place in a game whose partners changed, on the list of games."""
+"""The player in first place of a game whose partners changed, in the list of games."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""From a table in the middle of a round to the answer of a dispute, by the rules of the group,
-and back: how many taps it takes, and that nothing that was ticked is lost."""
+"""From a table in the middle of a round to a ruling by the rules of the group, and back: the
+number of taps, and that no tick is lost."""
 
 import re
 from typing import Any
@@ -22,7 +22,8 @@ def ticked(page: Page) -> Any:
 
 
 def follow(table: TablePage, name: str) -> None:
-    """Tap a link once the scripts of its page have run, which lead back to the table."""
+    """Tap a link after the scripts of its page have run, because they set the way back to the
+    table."""
     link = table.page.get_by_role("link", name=name, exact=True)
     expect(link).to_be_visible()
     table.page.wait_for_load_state()
@@ -36,13 +37,14 @@ def open_play_rules(page: Page) -> None:
 
 
 def tells_first_out(answer: Response) -> bool:
-    """Whether this answers what told the server who is first out, and not an earlier call."""
+    """Return whether this is the answer to the ticks with the player who is first out, and not
+    to an earlier call."""
     return "/progress/" in answer.url and "first=B1" in (answer.request.post_data or "")
 
 
 @pytest.fixture
 def mid_round(table: TablePage) -> TablePage:
-    """A table at which somebody has called and one is out, and the server knows."""
+    """A table with a call and a player who is first out, both of which the server has."""
     table.call("A1", "tichu")
     with table.page.expect_response(tells_first_out):
         table.first_out("B1")

@@ -45,7 +45,7 @@ def test_end_of_the_game_has_the_focus_on_its_heading(page: Page) -> None:
 def browser_with_history(
     request: pytest.FixtureRequest, launch_browser: Callable[..., Browser]
 ) -> Iterator[Browser]:
-    """A browser that has pages in memory for going back to them, or loads them again."""
+    """A browser that keeps pages in memory for going back, or loads them again."""
     off = "--disable-back-forward-cache"
     options = {"ignore_default_args": [off]} if request.param else {"args": [off]}
     browser = launch_browser(**options)
@@ -57,14 +57,14 @@ def browser_with_history(
 def with_history(
     browser_with_history: Browser, browser_context_args: dict[str, Any], page_errors: PageErrors
 ) -> Iterator[TablePage]:
-    """A table that was reached by taps, in such a browser."""
+    """A table that was opened by taps, in such a browser."""
     context = page_errors.listen_to(browser_with_history.new_context(**browser_context_args))
     yield TablePage.start(context.new_page())
     context.close()
 
 
 def go_back(page: Page) -> None:
-    # Playwright's own `go_back` waits for a load that a page kept in memory does not have.
+    # Playwright's own `go_back` waits for a load event, which a page from memory does not have.
     url = page.url
     page.evaluate("() => { setTimeout(() => history.back()); }")
     expect(page).not_to_have_url(url)

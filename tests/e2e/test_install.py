@@ -1,4 +1,4 @@
-"""The site as an app: what a browser says to it, and how a person is invited."""
+"""The site as an app: what browsers require, and how it invites people to install it."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.one_database
 
 @pytest.fixture
 def home(page: Page) -> Page:
-    """The home page of somebody who has a game."""
+    """The home page of a person who has a game."""
     TablePage.set_up(page)
     page.goto("/")
     return page
@@ -31,7 +31,7 @@ def test_browser_finds_nothing_that_keeps_the_site_from_being_installed(page: Pa
     found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
 
     assert manifest["errors"] == []
-    # The contexts of the tests are private windows, where nothing is installed.
+    # Test contexts are private windows, in which nothing can be installed.
     assert [each["errorId"] for each in found if each["errorId"] != "in-incognito"] == []
 
 

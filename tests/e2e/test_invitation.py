@@ -1,4 +1,4 @@
-"""Inviting from the table: by a picture, by what the phone shares with, or by the clipboard."""
+"""Inviting from the table: by a QR code, by the sharing of the phone, or by the clipboard."""
 
 from collections.abc import Callable
 
@@ -12,14 +12,14 @@ pytestmark = pytest.mark.one_database
 
 NewContext = Callable[..., BrowserContext]
 
-# A phone that can share: what it was handed is written down.
+# A phone that can share: the shared data are stored.
 SHARES = "navigator.share = async data => { window.shared = data; };"
-# Browsers have neither where a site comes over plain HTTP.
+# Browsers have neither on a site without HTTPS.
 PLAIN_HTTP = "delete Navigator.prototype.clipboard; delete Navigator.prototype.share;"
 
 
 def invite(table: TablePage) -> str:
-    """Open the invitation; the address that it hands on."""
+    """Open the invitation. Returns the address that it shares."""
     table.page.get_by_role("link", name="Invite").tap()
     expect(table.page.get_by_role("heading", name="Invite to this table")).to_be_visible()
     return table.page.locator(".address").first.inner_text()

@@ -1,4 +1,4 @@
-"""Coming into a group: from the camera to the table, and back again with a new phone."""
+"""Joining a group: from the camera to the table, and again with a new phone."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from tests.e2e.table import TablePage
 
 @pytest.fixture
 def friend(new_context: Callable[..., BrowserContext]) -> Page:
-    """Another person's phone."""
+    """The phone of another person."""
     return new_context().new_page()
 
 
@@ -24,7 +24,7 @@ def be(table: TablePage, name: str) -> None:
 
 
 def revoke(page: Page) -> None:
-    """Revoke the only device that can be."""
+    """Revoke the only device that can be revoked."""
     choice = page.locator("summary", has_text="Revoke")
     choice.tap()
     page.get_by_role("button", name="Revoke").tap()
@@ -89,7 +89,7 @@ def test_new_phone_comes_back_by_the_saved_link(table: TablePage, friend: Page) 
 def test_revoked_phone_is_out(table: TablePage, friend: Page) -> None:
     join(friend, invitation(table), "Ben")
     friend.locator("#entry").wait_for()
-    friend.goto("/rules/")  # a table would reload by itself as soon as it is told
+    friend.goto("/rules/")  # a table would reload itself as soon as it is notified
     open_group(table.page)
     revoke(table.page)
     friend.goto("/")

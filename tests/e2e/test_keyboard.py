@@ -106,7 +106,8 @@ def test_digit_of_the_partner_records_no_double_win(table: TablePage) -> None:
     assert table.rows == []
 
 
-# From the key of 0 card points, and the key that these lead to.
+# Keys that are pressed from the key of 0 card points, and the card points of the key they lead
+# to.
 WALKS = [
     (["ArrowDown", "ArrowDown"], 60),
     (["ArrowDown", "ArrowRight", "ArrowUp"], 5),

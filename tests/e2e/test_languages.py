@@ -1,5 +1,5 @@
-"""People at one table, each in a language of their own. test_screens.py tests every screen in
-every language."""
+"""People at one table who have chosen different languages. test_screens.py tests every screen
+in every language."""
 
 from collections.abc import Callable
 from urllib.parse import urljoin
@@ -18,12 +18,13 @@ from tests.e2e.unsent import NOISE, restore_network, unsent_rows
 pytestmark = pytest.mark.one_database
 
 
-# What people open of a table: the log, a round, the race, and a ruling by the group's rules.
+# Pages that people open from a table: the log, a round, the race, and a ruling by the group's
+# rules.
 PAGES = ("log/", "rounds/2/", "race/", "may-i-play/?play=5j&play=5s&play=6j", "scoreboard/")
 
 
 def expect_own_words(screens: dict[str, Page]) -> None:
-    """Each of these pages has texts of its language only."""
+    """Check that each of these pages has texts of its own language only."""
     found = {
         language: foreign_texts(page, language, screens.keys() - {language})
         for language, page in screens.items()
@@ -32,7 +33,8 @@ def expect_own_words(screens: dict[str, Page]) -> None:
 
 
 def expect_own_words_around(screens: dict[str, Page], table: str) -> None:
-    """The same of the pages of this table, of the list of games, and of the group's figures."""
+    """Check the same for the pages of this table, for the list of games, and for the statistics
+    of the group."""
     screens["en"].goto("/")
     statistics = screens["en"].get_by_role("link", name="Statistics").get_attribute("href")
     for address in ("/", statistics or "", *(urljoin(table, path) for path in PAGES)):
@@ -42,7 +44,7 @@ def expect_own_words_around(screens: dict[str, Page], table: str) -> None:
 
 
 def play_in_german(table: TablePage, name: str, left: int) -> None:
-    """Tap who is first out, and the left team's card points."""
+    """Tap the player who is first out, and the card points of the left team."""
     table.tap(table.page.locator("label").filter(has=table.box(f"{name} zuerst fertig")))
     table.tap(table.key(left))
 
@@ -50,7 +52,8 @@ def play_in_german(table: TablePage, name: str, left: int) -> None:
 def test_two_phones_and_a_television_each_have_their_own_words(
     page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    """A game with a lead that changes, a phone without a network, a conflict and an end."""
+    """In the game the lead changes, a phone has no network, there is a conflict, and the game
+    ends."""
     page_errors.expect(*NOISE, "status of 409")
     english = TablePage.set_up(page, target=300)
     german = english.on_another_phone(new_context)
@@ -126,7 +129,7 @@ def test_open_table_is_shown_anew_in_the_language_that_was_chosen_meanwhile(
 def conflict(
     table: TablePage, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> TablePage:
-    """A phone that keeps a question in English."""
+    """A phone that has stored a question in English."""
     page_errors.expect(*NOISE)
     table.lose_network()
     table.fill_in(plain(60))

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("network_fails")
 
 RELOADED = [pytest.param(False, id="open"), pytest.param(True, id="reloaded")]
 
-# As the server says it of what is ticked now.
+# The refusal of the present ticks.
 REFUSE = """() => {
   const refusal = document.createElement("p");
   refusal.className = "refusal";
@@ -24,7 +24,8 @@ REFUSE = """() => {
 
 @pytest.fixture
 def late(page: Page) -> TablePage:
-    """A phone without a network that has Ben's Tichu for a round that another one recorded."""
+    """A phone without a network with Ben's Tichu for a round that another phone has
+    recorded."""
     table = TablePage.set_up(page).lose_network()
     table.call("B1", "tichu")
     expect(page.locator("#unsent-count")).to_have_text("1 unsent")

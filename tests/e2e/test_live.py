@@ -1,4 +1,4 @@
-"""Live scores: what one phone records is on every other before anybody looks up."""
+"""Live scores: a round that one phone records is soon shown on every other."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +17,8 @@ from tests.e2e.table import TablePage
 from tests.server import PATIENCE, Server, free_port
 
 GAME = score_sheets()[0]
-# Each phone records once. Two phones and a television play all of it in test_evening.py.
+# Each phone records once. test_evening.py plays the whole game with two phones and a
+# television.
 ROUNDS = GAME["rounds"][:4]
 
 
@@ -43,7 +44,8 @@ class Party:
         return [*(phone.page for phone in self.phones), self.board]
 
     def play(self, number: int, facts: dict[str, Any], totals: list[int]) -> list[float]:
-        """Call on one phone each and record on another; how long each page took to show it."""
+        """Make each call on a phone of its own, and record on another one. Returns how long
+        each page took to show the round."""
         phones = [*self.phones[number % 4 :], *self.phones[: number % 4]]
         for phone, call in zip(phones[1:], facts["calls"], strict=False):
             phone.call(call["player"], call["level"])
@@ -54,7 +56,7 @@ class Party:
         key = phones[0].key((facts["card_points"] or {"A": 0})["A"])
         if facts.get("double_win"):
             key = phones[0].double(partner(facts["first_out"]))
-        # A page may not have been told yet of a call that the others show.
+        # A page may not show the latest call yet.
         version = max(self.version(page) for page in self.pages)
         for page in self.pages:
             page.evaluate(SHOWN, version + 1)
@@ -80,7 +82,8 @@ class Party:
             expect(page.locator("#live")).to_have_attribute("data-state", state)
 
 
-# When this page was tapped last, and when it showed this version: by the clock of the machine.
+# The times at which this page was tapped last and at which it showed this version, by the clock
+# of the machine.
 SHOWN = """version => {
   const now = () => performance.timeOrigin + performance.now();
   addEventListener("click", () => { window.tappedAt = now(); }, { capture: true });
@@ -152,7 +155,7 @@ def test_every_page_agrees_when_the_server_was_away_in_the_middle(
 
 
 # Whether the boundary of the halves has begun to move since this was called: true, or false
-# once the time limit (milliseconds) is over.
+# after the time limit (in milliseconds).
 MOVES = """limit => {
   window.moved = new Promise(done => {
     addEventListener("transitionrun", ({ target }) => target.id === "half" && done(true));
@@ -183,7 +186,7 @@ def test_halves_move_on_the_phone_that_records_and_on_the_others(
 
 @contextmanager
 def beside(server: Server) -> Iterator[str]:
-    """A second server on the same data; its address."""
+    """Start a second server on the same data. Returns its address."""
     port = free_port()
     first, server.port = server.port, port
     process, env = server.process, server.env
@@ -203,7 +206,7 @@ def test_round_recorded_through_another_server_is_shown(
     mine = TablePage.set_up(page)
     with beside(server) as url:
         page_errors.expect(f"asked another host: {url}/")
-        # Cookies know no ports: it is the same device.
+        # Cookies do not depend on the port, so it is the same device.
         other = page.context.new_page()
         other.goto(url + urlsplit(page.url).path)
         TablePage(other).play(plain(60))

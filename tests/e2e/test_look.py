@@ -1,7 +1,7 @@
 """The look of the table and of its rules.
 
-Nothing jumps, every name fits, links are where they belong, and the page follows the settings
-for forced colours and reduced motion.
+Nothing moves unexpectedly, every name fits, links are in their places, and the page follows the
+settings for forced colours and reduced motion.
 """
 
 import re
@@ -21,7 +21,7 @@ from tests.e2e.translated import BROKEN_WORDS, speak
 
 pytestmark = pytest.mark.one_database
 
-# What Core Web Vitals count: shifts that no tap explains.
+# The layout shifts of Core Web Vitals: those that no tap explains.
 COUNT_SHIFTS = """() => {
   window.shifted = 0;
   new PerformanceObserver(list => {
@@ -30,14 +30,15 @@ COUNT_SHIFTS = """() => {
   }).observe({ type: "layout-shift", buffered: true });
 }"""
 MOST_SHIFT = 0.02
-# 24 characters each, as many as a name may have.
+# 24 characters each, the maximum of a name.
 NAMES = {
     "A1": "Παπαδοπούλου-Χριστοδούλο",
     "B1": "김수한무거북이와두루미삼천갑자동방삭치치카포사람",
     "A2": "🐉🐦🐕🦊🐱🦉🐢🦁🍀🌙🎲🐸🐼🐨🐯🐻🐷🐮🐵🐔🐧🐤🦆🦅",
     "B2": "Παπαδοπούλου Χριστοδούλα",
 }
-# A face takes no taps, so that it is what lies at a point only once it does.
+# An avatar ignores pointer events. They are enabled here, because otherwise it would never be
+# found at its point.
 FACE_IS_BEHIND_THE_REFUSAL = """() => {
   const refusal = document.querySelector(".refusal");
   const face = document.querySelector(".seat > .avatar");
@@ -47,7 +48,7 @@ FACE_IS_BEHIND_THE_REFUSAL = """() => {
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return refusal.contains(there);
 }"""
-# Of the places, the first one or none is ticked.
+# Tick the first of the places, or none.
 TICK_FIRST = """ticked => {
   const [first, ...others] = document.querySelectorAll("#entry .place input[type=checkbox]");
   for (const each of others) each.checked = false;

@@ -1,7 +1,7 @@
-"""Ticks of one phone are shown on the others, and delay nothing there.
+"""The ticks of one phone are shown on the others, and delay nothing there.
 
-With the stream, `tests/monkey/scenarios.py` compares three phones and a television after such
-taps.
+`tests/monkey/scenarios.py` compares three phones and a television after such taps, with the
+stream.
 """
 
 from collections.abc import Callable
@@ -16,13 +16,13 @@ from tests.e2e.table import HIDE, TablePage
 
 Phones = Callable[[], TablePage]
 
-# What a page has heard it shows alike, however it heard of it.
+# A page shows a change in the same way, however it has received it.
 where_no_stream_gets_through = pytest.mark.parametrize("polling", [True])
 
 
 @pytest.fixture
 def polling() -> bool:
-    """Whether no stream gets through to the phones."""
+    """Whether streams to the phones are blocked."""
     return False
 
 
@@ -32,7 +32,7 @@ def phone(
     page_errors: PageErrors,
     polling: bool,  # noqa: FBT001 (a fixture)
 ) -> Phones:
-    """One more phone at the same table each time; the first one starts the game."""
+    """Open one more phone at the same table. The first one starts the game."""
     opened: list[TablePage] = []
 
     def another() -> TablePage:
@@ -53,8 +53,8 @@ def phone(
 
 
 def deaf(table: TablePage) -> TablePage:
-    """A phone that hears of nothing until it is tapped. Its page comes up hidden: one that is
-    hidden later may have asked for the board already."""
+    """Let a phone receive nothing until it is tapped. Its page is hidden when it is loaded; if
+    it were hidden later, it might have requested the board already."""
     table.page.add_init_script(f"({HIDE})(true)")
     table.page.reload()
     return table
@@ -94,7 +94,8 @@ def test_mirrored_place_can_be_recorded_by_the_phone_that_mirrors_it(phone: Phon
     expect(mine.page.locator("#entry :checked")).to_have_count(0)
 
 
-# While a swap settles: whether card point keys can be seen, and how many of them can be tapped.
+# While a swap settles: whether keys of card points are visible, and how many of them accept
+# taps.
 OBSERVE_SETTLING = """() => document.addEventListener("htmx:before:settle", () => {
   const keys = [...document.querySelectorAll("#entry [name=card_points]")];
   const seen = keys.filter(key => key.checkVisibility());

@@ -1,6 +1,6 @@
 """After random taps on three phones, they and the television show the same as a new page.
 
-`python -m tests.monkey` goes on for any time and with many seeds; see CONTRIBUTING.md.
+`python -m tests.monkey` runs for any time and with many seeds; see CONTRIBUTING.md.
 """
 
 from collections.abc import Iterator

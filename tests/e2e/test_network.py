@@ -17,7 +17,7 @@ from tests.e2e.unsent import COUNT_STORED, NOISE, all_sent, wait_until_stored
 pytestmark = pytest.mark.one_database
 
 
-# As the server says it of two calls that were tapped one right after the other.
+# The refusals of two calls that were tapped one after the other.
 REFUSE_TWICE = """() => {
   for (const sentence of ["Ada has no ninth card yet.", "Cleo has no ninth card yet."]) {
     const refusal = document.createElement("p");
@@ -29,7 +29,8 @@ REFUSE_TWICE = """() => {
 
 
 def record_again(table: TablePage) -> None:
-    """Tap 60 card points, and wait until they were sent anew, and the server has answered."""
+    """Tap 60 card points, and wait until the round was sent again and the server has
+    answered."""
 
     def is_answer(response: Response) -> bool:
         return response.url.endswith("/rounds/") and "tichu-change" in response.headers
@@ -40,7 +41,7 @@ def record_again(table: TablePage) -> None:
     table.wait_for(1)
 
 
-# A lost connection: what becomes of a round then, test_unsent_changes.py asks
+# A lost connection; test_unsent_changes.py tests what happens to rounds then
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_lost_connection_is_said_beside_a_board_from_before(
     board = first_answer("**/board/**")
     with page.expect_request("**/board/**"):
         table.take_out()
-    # A finger would put the board off until it is lifted.
+    # The board would wait while a finger is on the control.
     page.get_by_role("button", name="Undo").press("Enter")
     expect(table.said.locator(".no-answer")).to_be_visible()
     expect(page.locator(".htmx-request")).to_have_count(0)
@@ -98,7 +99,7 @@ def test_lost_connection_is_no_longer_said_when_something_else_is_tapped(
 
 
 def test_no_refusal_is_left_when_something_else_is_tapped(table: TablePage) -> None:
-    """Also none of those that stood hidden behind the latest."""
+    """This includes refusals that are hidden behind the latest one."""
     table.page.evaluate(REFUSE_TWICE)
     expect(table.said.locator(".refusal")).to_have_count(2)
     table.first_out("A1")
@@ -142,7 +143,7 @@ def test_undo_whose_answer_was_lost_shows_when_the_table_is_looked_up(
 
 
 class HalfAnAnswer(BaseHTTPRequestHandler):
-    """Says that all is well, and breaks off before it has said so."""
+    """Answers with status 200, and closes the connection before the end of the body."""
 
     def do_POST(self) -> None:
         self.send_response(200)
@@ -156,7 +157,7 @@ class HalfAnAnswer(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def half_an_answer() -> Iterator[Callable[[Route], None]]:
-    """Let the server have the request, and the browser half of an answer."""
+    """Deliver the request to the server, and half of an answer to the browser."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), HalfAnAnswer)
     Thread(target=server.serve_forever, daemon=True).start()
 
@@ -209,7 +210,7 @@ def test_page_of_somebody_else_is_no_answer_to_an_undo(
 # A page that is left while a round is on its way
 
 
-# But for what is about to be done.
+# Except for timers that are due within three seconds.
 TIME_STANDS_STILL = """
   Date.now = () => 1_750_000_000_000;
   const start = setTimeout;
@@ -221,12 +222,13 @@ TIME_STANDS_STILL = """
 def left_on_its_way(
     page: Page, page_errors: PageErrors, first_answer: FirstAnswer
 ) -> TablePage:
-    """A table whose round the server has, and which has no answer yet. Time stands still: what
-    is done is done because the page was left, and not because it has waited long enough."""
+    """A table whose round the server has, but which has received no answer. The clock is
+    stopped, so whatever happens next happens because the page is left, and not because of a
+    timeout."""
     page_errors.expect("htmx:")
     page.add_init_script(TIME_STANDS_STILL)
     table = TablePage.set_up(page, recorded=[plain(45)]).load_all()
-    first_answer("**/rounds/")  # which never arrives
+    first_answer("**/rounds/")  # it never arrives
     table.fill_in(plain(60))
     with page.expect_request("**/rounds/"):
         table.points(60)
@@ -255,7 +257,7 @@ def test_tap_that_an_undo_on_its_way_swallows_is_not_sent_later(
     undo = HeldRequests(page, "**/undo/")
     page.get_by_role("button", name="Undo").tap()
     table.fill_in(plain(30, "B1"))
-    table.key(30).press("Enter")  # which takes no finger now
+    table.key(30).press("Enter")  # it accepts no tap now
     undo.release()
     table.wait_for(2)
     assert page.evaluate(COUNT_STORED) == 0
@@ -264,7 +266,7 @@ def test_tap_that_an_undo_on_its_way_swallows_is_not_sent_later(
 def test_round_of_which_nothing_is_stored_yet_outlives_the_end_of_the_game(
     page: Page, page_errors: PageErrors
 ) -> None:
-    """Another phone ends it before the scripts that queue the round have come."""
+    """Another phone ends the game before the scripts that queue the round are loaded."""
     page_errors.expect(*NOISE)
     table = TablePage.set_up(page, target=100)
     scripts = HeldRequests(page, "**/js/offline/table.*")

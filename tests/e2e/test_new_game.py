@@ -1,4 +1,5 @@
-"""The form of a new game refuses names that the server would refuse, before anything waits."""
+"""The form of a new game refuses names that the server would refuse, before anything is
+queued."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +17,7 @@ LABELS = {seat: label for label, seat in FIELDS.items()}
 
 @pytest.fixture
 def form(page: Page) -> Page:
-    """The form, filled in, on a phone that has just lost its network."""
+    """The completed form, on a phone that has just lost its network."""
     page.goto("/new/")
     load_offline_scripts(page)
     fill_seats(page, NAMES)

@@ -1,4 +1,4 @@
-"""An evening without a network: the phone has seen its group once, and that is enough."""
+"""An evening without a network, on a phone that has opened its group once."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -21,7 +21,7 @@ from tests.e2e.round_facts import plain, points_of
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import all_sent, amend
 
-# From the start of the navigation until what waits is on the screen.
+# The time from the start of the navigation until the unsent round is on the screen.
 UNTIL_IT_IS_SHOWN = """() => new Promise(done => {
   const look = () => {
     if (document.querySelector("#rows .unsent")) done(performance.now());
@@ -39,15 +39,15 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture(scope="module")
 def context(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[BrowserContext]:
-    """A phone that caches the site once for all of these tests."""
+    """A phone that has cached the site. All of these tests share it."""
     with browser.new_context(**browser_context_args) as context:
         yield context
 
 
 @pytest.fixture
 def table(context: BrowserContext, page_errors: PageErrors) -> Iterator[TablePage]:
-    """A table that was opened once; then the network went. Of the tests before, nothing is
-    unsent."""
+    """A table that was opened once, before the network was disconnected. Earlier tests left
+    nothing unsent."""
     page_errors.expect("ERR_", "htmx:", "TypeError: Failed to fetch", "status of 404")
     context.on("page", page_errors.listen_to_page)
     page = context.new_page()
@@ -63,7 +63,7 @@ def table(context: BrowserContext, page_errors: PageErrors) -> Iterator[TablePag
 
 
 def reopened(table: TablePage, context: BrowserContext) -> TablePage:
-    """The same table in a new tab, after the old one was closed."""
+    """The same table in a new tab, after the old tab was closed."""
     url = table.page.url
     table.page.close()
     page = context.new_page()
@@ -110,7 +110,8 @@ def test_evening_without_a_network_is_on_the_server_once(
 
 
 def test_rematch_that_starts_without_a_network_takes_taps_everywhere(table: TablePage) -> None:
-    """Also where it was started: a double tap is guarded against for less than a second."""
+    """This includes the place of the button that was tapped: a tap guard lasts less than a
+    second."""
     for facts in FIRST["rounds"]:
         table.play(facts)
     url = table.page.url
@@ -191,7 +192,7 @@ def test_unsent_changes_are_shown_without_a_network(table: TablePage) -> None:
 
 
 def tell_worker_of_a_network(page: Page, origin: str) -> None:
-    """Send the service worker the sync event, as the system does when there is a network."""
+    """Send the sync event to the service worker, as the system does when there is a network."""
     session = page.context.new_cdp_session(page)
     found: list[str] = []
     session.on(
@@ -200,7 +201,7 @@ def tell_worker_of_a_network(page: Page, origin: str) -> None:
     )
     session.send("ServiceWorker.enable")
     while not found:
-        page.evaluate("0")  # lets events through
+        page.evaluate("0")  # this also processes events
     session.send(
         "ServiceWorker.dispatchSyncEvent",
         {"origin": origin, "registrationId": found[0], "tag": "outbox", "lastChance": True},

@@ -1,4 +1,4 @@
-"""A game with rules of its own, and what is said of it without a network."""
+"""A game with its own rules, and what pages say about it without a network."""
 
 import re
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def test_unsent_round_is_said_by_the_rules_of_its_game(
 
 
 def change_rules(table: TablePage, preset: str) -> None:
-    """Change what the game is played by to this preset, from the table."""
+    """Change the rules of the game to this preset, from the table."""
     page = table.page
     table.tap(page.get_by_role("link", name="Game", exact=True))
     table.tap(page.get_by_role("link", name="Change the rules"))
@@ -128,7 +128,7 @@ def test_round_without_a_network_is_amended_where_the_changed_rules_refuse_it(
     assert mine.stored == [(60, 40), (55, 45)]
 
 
-# The width of each text that stands beside a field, in CSS pixels.
+# The width of each text beside a field, in CSS pixels.
 WIDTHS_OF_TEXTS = """() => [...document.querySelectorAll(".limits label")].map(label => {
   const range = document.createRange();
   range.selectNodeContents(label.firstChild);
@@ -137,7 +137,8 @@ WIDTHS_OF_TEXTS = """() => [...document.querySelectorAll(".limits label")].map(l
 
 
 def test_limits_of_a_game_are_read_in_words_with_large_text(page: Page) -> None:
-    """No letter stands below another because of the field beside it."""
+    """The field beside a text must not make the text so narrow that its letters are below each
+    other."""
     page.goto("/new/")
     choose_own_rules(page)
     page.set_viewport_size({"width": 320, "height": 640})

@@ -24,9 +24,9 @@ SEATS_A_ROW = """() => {
 }"""
 
 
-# The first one is as wide as a desktop.
+# The first size is as wide as a desktop.
 LANDSCAPE = [(932, 430), (844, 390), (740, 360), (667, 375), (640, 360)]
-# With the place of the player and every call.
+# The number of seats that are completely in view, with the place of the player and every call.
 SEATS_IN_SIGHT = """() => [...document.querySelectorAll(".seat")]
   .map(seat => seat.getBoundingClientRect())
   .filter(box => box.top >= 0 && box.bottom <= innerHeight).length"""

@@ -1,4 +1,5 @@
-"""Partners and rivals as tables: whole on every phone, and two players' page a tap away."""
+"""Partners and rivals in tables that fit on every phone, and a page for two players one tap
+away."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -14,7 +15,7 @@ PAIRS = 15
 
 @pytest.fixture
 def together(page: Page, demo: Demo) -> Locator:
-    """The games won as partners, of six players."""
+    """Open the table of the games that six players have won as partners."""
     open_year(Visit(page, demo))
     page.get_by_role("link", name="Partners and rivals").tap()
     return page.get_by_role("table", name="Games won together")

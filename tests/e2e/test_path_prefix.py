@@ -1,5 +1,5 @@
-"""A site under a path of its host, behind a proxy: an evening, part of it without a network. A
-page that asks for anything beside that path fails its test, by `page_errors`."""
+"""An evening on a site under a path of its host, behind a proxy, partly without a network. If a
+page requests an address outside of that path, `page_errors` fails its test."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,8 +27,8 @@ INSTALLED = """async () => {
 
 @pytest.fixture(scope="session")
 def proxy() -> Iterator[FaultProxy]:
-    # The fixture `server` is not overridden: where these tests came first, all others of the
-    # session would be sent to this one.
+    # The fixture `server` is not overridden. If these tests were the first of the session, all
+    # other tests would use this server.
     with Server(PATH_PREFIX=PREFIX) as server, FaultProxy(server.url) as proxy:
         yield proxy
 
@@ -90,6 +90,6 @@ def test_ways_back_lead_to_the_table(
     assert started.startswith(f"{base_url}/t/")
 
 
-# What is kept for the evening last of all, and where an installed app leads.
+# The page that is cached last for the evening, and the start page of an installed app.
 KEPT = ("/rules/glossary/", "/blank/", "/new/")
 ADDRESSES = ("/", "/", "/share-target/", "/share-target/")

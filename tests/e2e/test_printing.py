@@ -1,4 +1,4 @@
-"""A browser prints the page alone, in its size, on one sheet."""
+"""A browser prints only the page, in its size, on one sheet."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.one_database
 
 
 def wait_for_known(table: TablePage, known: str) -> None:
-    """Wait until the server knows this of the round in progress."""
+    """Wait until the server has these ticks of the round in progress."""
     expect(table.page.locator("#known")).to_have_value(known)
 
 
@@ -34,7 +34,7 @@ def test_call_shows_on_a_phone_that_looks_later(table: TablePage) -> None:
     expect(table.in_another_tab().box("Tichu Ben")).to_be_checked()
 
 
-# No link is as quick: the page is left before anything that waits for a moment has its turn.
+# This leaves the page faster than a link does: before any timer of the page fires.
 CALL_AND_LEAVE = """() => {
   document.querySelector("#entry [name=tichu][value=B1]").click();
   location.href = "about:blank";
@@ -112,7 +112,8 @@ Unanswered = tuple[TablePage, HeldAnswer]
 
 @pytest.fixture
 def unanswered(table: TablePage, first_answer: FirstAnswer) -> Unanswered:
-    """Tichu Ben is called here: another phone, which shows it, and the answer, held back."""
+    """Call Tichu for Ben on this phone, and hold back the answer. Returns another phone, which
+    shows the call, and the answer."""
     other = table.in_another_tab()
     answer = first_answer("**/progress/")
     table.call("B1", "tichu")
@@ -171,7 +172,7 @@ def test_call_that_arrives_after_its_round_is_no_news(
     expect(table.said.locator(".refusal")).to_have_count(0)
 
 
-# What was asked, and whether Ben's Tichu is ticked after its answer, for each request.
+# For each request its address, and whether Ben's Tichu is ticked after its answer.
 OBSERVE_TICK = """() => {
   window.ticked = [];
   addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
@@ -226,7 +227,7 @@ def test_place_tapped_before_others_calls_come_stays(
 def test_half_a_round_survives_a_reload_and_a_kill_of_the_server(
     table: TablePage, server: Server, page_errors: PageErrors
 ) -> None:
-    page_errors.expect("ERR_")  # the stream is cut
+    page_errors.expect("ERR_")  # the stream is cut off
     page = table.page
     table.call("B1", "tichu")
     table.call("A2", "grand")

@@ -1,5 +1,5 @@
-"""A game that was started without a network, and that the server refuses, is put right on its
-table, with the rounds that wait behind it."""
+"""A game that was started without a network and is refused by the server is corrected on its
+table, together with the rounds that wait for it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import NOISE, all_sent
 
-# What a phone has kept that does not look at names before it keeps a game.
+# Store the game as a phone does that does not check names first.
 REFUSE = """async () => {
   const opened = indexedDB.open("tichu-score");
   await new Promise((done) => (opened.onsuccess = done));
@@ -35,7 +35,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture
 def game(page: Page, page_errors: PageErrors) -> TablePage:
-    """A game with a round, both unsent; the game is one that the server refuses."""
+    """An unsent game with an unsent round. The server refuses the game."""
     page_errors.expect(*NOISE, "TypeError: Failed to fetch")
     table = TablePage.set_up(page)
     wait_until_cached(page, path_of(page), LAST_CHAPTER, "/blank/", "/new/")
@@ -52,7 +52,7 @@ def game(page: Page, page_errors: PageErrors) -> TablePage:
 
 
 def start_again(game: TablePage) -> None:
-    """Send the game again, which loads its table anew."""
+    """Send the game again. The page then loads its table."""
     with game.page.expect_event("load"):
         game.page.get_by_role("button", name="Start").tap()
 

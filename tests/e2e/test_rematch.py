@@ -1,4 +1,4 @@
-"""The next game: the television goes on to it by itself, and every phone is offered it."""
+"""The next game: the television opens it by itself, and every phone offers it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ NewContext = Callable[..., BrowserContext]
 
 @pytest.fixture(params=["stream", "polling"])
 def others(request: Any, new_context: NewContext, page_errors: PageErrors) -> NewContext:
-    """Makes browsers that hear of news by the stream, or where none gets through."""
+    """Opens browser contexts that receive changes by the stream or, without one, by polling."""
     if request.param == "stream":
         return new_context
     page_errors.expect("ERR_FAILED")
@@ -33,7 +33,7 @@ def others(request: Any, new_context: NewContext, page_errors: PageErrors) -> Ne
     return without_stream
 
 
-# What a page has heard it shows alike, however it heard of it.
+# A page shows a change in the same way, however it has received it.
 by_the_stream = pytest.mark.parametrize("others", ["stream"], indirect=True)
 
 
@@ -54,7 +54,7 @@ def television(new_context: NewContext, table: TablePage) -> Page:
 
 
 def rematch(table: TablePage) -> str:
-    """Start one; its address."""
+    """Start a rematch. Returns its address."""
     before = table.page.url
     table.page.get_by_role("button", name="Same partners").tap()
     expect(table.page).not_to_have_url(before)
@@ -80,7 +80,7 @@ def test_television_in_full_screen_shows_the_rematch_from_its_first_round_on(
     screen.get_by_role("button", name="Full screen").tap()
     ended = table.page.url.removeprefix(screen.evaluate("location.origin"))
     finish(table)
-    # By the stream of the game that has ended it would hear of the next one late.
+    # If it used the stream of the game that has ended, it would learn of the next game late.
     with screen.expect_request(lambda each: "/live/t/" in each.url and ended not in each.url):
         game = rematch(table)
     expect_scoreboard(screen, game)
@@ -128,7 +128,7 @@ def test_rematch_that_was_started_offline_is_followed_when_it_arrives(
     table.play(double("A1"))
     screen = television(others, table)
     phone = table.on_another_phone(others).page
-    page.wait_for_function(FILE_WITH, arg="/blank/")  # what becomes the next table
+    page.wait_for_function(FILE_WITH, arg="/blank/")  # the page that becomes the next table
     table.lose_network()
     finish(table)
     game = rematch(table)

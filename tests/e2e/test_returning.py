@@ -1,4 +1,4 @@
-"""Several tabs or phones that were without a network come back to one game."""
+"""Several tabs or phones that had no network return to one game."""
 
 import re
 from collections.abc import Callable
@@ -64,7 +64,7 @@ def mine(page: Page) -> TablePage:
 
 
 def record_theirs(mine: TablePage, *rounds: dict[str, Any]) -> None:
-    """Another phone has recorded these rounds meanwhile."""
+    """Record these rounds on another phone."""
     post_rounds(mine.page.request, mine.page.url, rounds, after=4)
 
 
@@ -124,7 +124,7 @@ def test_amending_that_the_server_refuses_stays_until_a_person_leaves_it(
 
 
 def test_conflict_with_a_round_of_another_tab_is_asked_about_after_a_reload(page: Page) -> None:
-    """This tab has not heard that the other one's round was acknowledged."""
+    """This tab was not notified that the round of the other tab was acknowledged."""
     table = TablePage.set_up(page, recorded=[plain(55)]).load_all()
     other = table.put_away().in_another_tab()
     other.play(plain(60))
@@ -135,7 +135,8 @@ def test_conflict_with_a_round_of_another_tab_is_asked_about_after_a_reload(page
     table.points(60)
     question = page.get_by_role("heading", name="Somebody was faster")
     expect(question).to_be_visible()
-    expect(page.locator("#table")).to_have_attribute("data-item", re.compile("."))  # stored
+    # it is stored
+    expect(page.locator("#table")).to_have_attribute("data-item", re.compile("."))
 
     page.reload()
 
@@ -145,7 +146,7 @@ def test_conflict_with_a_round_of_another_tab_is_asked_about_after_a_reload(page
     assert table.stored == [(55, 45), (60, 40)]
 
 
-# The clock of a phone that slept in the middle of a request.
+# The clock of a phone that slept while a request was pending.
 A_MINUTE_LATER = "() => { const now = Date.now; Date.now = () => now() + 60000; }"
 
 

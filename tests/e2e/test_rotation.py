@@ -1,4 +1,5 @@
-"""Evenings whose partners change, through the screen of a phone, each standing counted anew."""
+"""Evenings whose partners change, on the screen of a phone. All standings are counted
+independently."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -30,7 +31,7 @@ FACTS = [
 
 
 def start(page: Page, partners: str, further_players: Iterable[str] = ()) -> TablePage:
-    """Start an evening of Ada and Cleo against Ben and Dora, and these further players."""
+    """Start an evening of Ada and Cleo against Ben and Dora with these further players."""
     page.goto("/new/")
     fill_seats(page, NAMES)
     page.locator("details.rotation > summary").tap()
@@ -43,7 +44,7 @@ def start(page: Page, partners: str, further_players: Iterable[str] = ()) -> Tab
 
 
 def sit(table: TablePage, seats: str) -> None:
-    """See that these sit there, the partners side by side: "Ada Cleo : Ben Dora"."""
+    """Check who plays at the table, partners side by side: "Ada Cleo : Ben Dora"."""
     a1, a2, b1, b2 = seats.replace(":", "").split()
     table.names = {"A1": a1, "B1": b1, "A2": a2, "B2": b2}
     for seat, name in table.names.items():
@@ -131,7 +132,6 @@ def test_rounds_without_a_network_are_of_those_who_play_next(
 
 
 # Whether the stylesheet draws an arrow before a text.
-# In one step: a row that is drawn anew meanwhile would have no style.
 HAVE_ARROWS = """() => [...document.querySelectorAll("#rows .what small")]
   .map(each => getComputedStyle(each, "::before").content.includes("↑"))"""
 
@@ -158,7 +158,8 @@ NO_PLACE = re.compile(r"^\D*$")
 def test_players_have_places_without_a_network_as_with_one(
     page: Page, page_errors: PageErrors, others: list[str], places: list[re.Pattern[str]]
 ) -> None:
-    """One of five sits out of the first round: the totals of the others rank nobody."""
+    """If one of five players sits out of the first round, the totals of the others do not
+    determine places."""
     page_errors.expect(*NOISE)
     table = start(page, "Partners change", others).lose_network()
     names = page.locator("#score .players .player")
@@ -216,7 +217,8 @@ def test_of_two_phones_without_a_network_a_person_decides(
 
 
 def start_with_lost_answer(page: Page) -> None:
-    """Start a game whose partners change: the server has it, and the phone does not know."""
+    """Start a game whose partners change. The server creates it, but the phone gets no
+    answer."""
     posted = re.compile(r"/new/$")
     page.goto("/new/")
     fill_seats(page, NAMES)

@@ -1,4 +1,4 @@
-"""The rules, reached from elsewhere, in a browser that runs no scripts."""
+"""The rules, opened from other pages, in a browser that runs no scripts."""
 
 import re
 

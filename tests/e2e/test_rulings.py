@@ -1,4 +1,4 @@
-"""Cards are picked with a thumb, in a browser that runs no scripts."""
+"""Cards are picked by tapping, in a browser that runs no scripts."""
 
 import pytest
 from playwright.sync_api import Page, expect

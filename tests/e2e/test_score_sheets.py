@@ -1,4 +1,4 @@
-"""Whole games, played through the screen of a phone as on their score sheets."""
+"""Complete games are played on the screen of a phone as on their score sheets."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.cases import score_sheets, winner_of
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 
-# Those of the first evening, which have every kind of round; test_demo.py has all sheets.
+# The games of the first evening have every kind of round. test_demo.py has all score sheets.
 GAMES = [pytest.param(game, id=f"game{n}") for n, game in enumerate(score_sheets()[:3], 1)]
 
 SHORT_ROUNDS = {

@@ -195,7 +195,7 @@ def test_full_screen_is_a_switch_that_says_how_it_stands(table: TablePage) -> No
     switch.tap()
     expect(switch).to_have_attribute("aria-pressed", "true")
     assert page.evaluate(IN_FULL_SCREEN)
-    page.evaluate("document.exitFullscreen()")  # as Esc does, which no page hears of
+    page.evaluate("document.exitFullscreen()")  # as Esc does, which no page is notified of
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.tap()
     expect(switch).to_have_attribute("aria-pressed", "true")
@@ -208,6 +208,6 @@ def test_full_screen_is_not_offered_where_the_browser_has_none(table: TablePage)
     page = table.page
     page.add_init_script("delete Document.prototype.fullscreenEnabled")  # as on an iPhone
     page.goto(f"{page.url}scoreboard/")
-    # Its script has run.
+    # its script has run
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"\d\d:\d\d"))
     expect(page.get_by_role("button", name="Full screen")).to_be_hidden()

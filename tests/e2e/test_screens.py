@@ -1,6 +1,6 @@
 """Checks of every screen: accessibility, size of controls, and fit on the narrowest phone.
 
-Each screen is reached once in English. Then its address is opened in every other language.
+Each screen is opened once in English. Then its address is opened in every other language.
 """
 
 from typing import Any
@@ -36,7 +36,8 @@ pytestmark = pytest.mark.one_database
 
 SMALLEST_TARGET = 48
 
-# A target's size is that of what is tapped: the label, where one is wrapped around.
+# The size of a target is that of the element that is tapped: the label, if the control is in
+# one.
 TARGETS = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")]
   .map(each => each.closest("label") ?? each)
   .filter(each => each.checkVisibility())
@@ -73,7 +74,7 @@ COLUMNS = """() => new Set(
 WIDTHS = "columns => columns.map(each => Math.round(each.getBoundingClientRect().width))"
 
 ON_PAPER = ["stats", "stats-player-who-should-call-less", "stats-evening", "stats-year-review"]
-# The texts in a light colour, but for those whose background is printed in any case.
+# The texts in a light colour, except those whose background is printed in any case.
 LIGHT_TEXTS = """() => [...document.body.querySelectorAll("*")]
   .filter(each => each.checkVisibility())
   .filter(each => [...each.childNodes].some(child => child.data?.trim()))
@@ -85,13 +86,13 @@ LIGHT_TEXTS = """() => [...document.body.querySelectorAll("*")]
   .map(each => each.outerHTML.slice(0, 120))"""
 
 AXE = "options => axe.run(options)"
-# The dark scheme has other colours, by `light-dark()`, and nothing else: these rules read them.
+# The dark scheme differs only in its colours, by `light-dark()`. These rules check colours.
 RULES_OF_COLOURS = ["color-contrast", "link-in-text-block"]
 
 
 def ask_axe(page: Page, **options: Any) -> AxeResults:
     resize(page, 390, 844)
-    # It takes longer to read than to run.
+    # Loading the script takes longer than running it.
     if page.evaluate("!window.axe"):
         page.evaluate(AXE_SCRIPT)
     return AxeResults(page.evaluate(AXE, {"resultTypes": ["violations"], **options}))
@@ -244,7 +245,7 @@ def test_options_end_before_the_arrow(screen: Page) -> None:
 
 
 def test_screen_is_whole_in_every_language(screen: Page, registered: Screen) -> None:
-    """The last test of a screen: it opens the address anew."""
+    """This must be the last test of a screen, because it opens the address again."""
     address = as_others_open(screen)
     found, of_large_text = {}, {}
     for language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Searching the rules in a real browser: while typing, by keyboard, and without scripts."""
+"""The search of the rules in a real browser: while typing, by keyboard, and without scripts."""
 
 from collections.abc import Callable
 
@@ -11,9 +11,9 @@ from tests.rules_ref.questions import training_set
 
 pytestmark = pytest.mark.one_database
 
-# How many times slower a phone is taken to be.
+# The CPU of a phone is assumed to be slower by this factor.
 SLOWED = 6
-# From a letter to its hits in the page, before they are drawn.
+# The time from a letter until its hits are in the page, before they are drawn.
 TIMED = """async question => {
   const input = document.querySelector("[type=search]");
   const hits = document.getElementById("hits");
@@ -42,7 +42,7 @@ def hits(page: Page) -> Locator:
 
 
 def ready(page: Page, address: str = "/rules/") -> Locator:
-    """The search field, touched, with its index there."""
+    """The focused search field, after its index is loaded."""
     page.goto(address)
     with page.expect_request_finished(lambda each: "/rules/search/" in each.url):
         field(page).focus()
@@ -167,7 +167,7 @@ def test_index_that_did_not_come_is_asked_for_again(
 
 
 def test_every_question_has_hits_on_a_slow_phone(page: Page) -> None:
-    """Prints how long the main thread is busy with one: 30 ms are meant to be enough."""
+    """Prints how long the main thread is busy for each question. The goal is 30 ms."""
     ready(page)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
     questions = [each["question"] for each in training_set()[:60]]

@@ -15,7 +15,8 @@ EVA = NAMES | {"B2": "Eva"}
 
 @pytest.fixture
 def form(page: Page) -> Page:
-    """The form of a new game of five who have played: Dora in the last game, Eva before."""
+    """The form of a new game in a group of five players: Dora played in the last game, Eva
+    before."""
     page.goto("/")
     post_game(page.request, EVA)
     post_game(page.request)

@@ -1,4 +1,4 @@
-"""A best of three through the screen: the next game comes with the seats turned by one."""
+"""A best of three on the screen: in each next game all players have moved on by one seat."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +16,7 @@ NEXT = "Next game of the series, all one seat on"
 
 
 def start(page: Page) -> TablePage:
-    """The first game of a best of three to 200."""
+    """Start the first game of a best of three to 200."""
     page.goto("/new/")
     fill_seats(page, NAMES)
     choose_own_rules(page)
@@ -40,7 +40,7 @@ def win(table: TablePage, seat: str, partner: str) -> None:
 
 
 def play(table: TablePage) -> None:
-    """Ada and Cleo win the first and the third game, the others the second."""
+    """Ada and Cleo win the first and the third game, and the others win the second."""
     page = table.page
     win(table, "A1", "A2")
     expect(page.locator(".ending")).to_contain_text("The series: 1 : 0, best of 3")
@@ -91,7 +91,7 @@ def test_best_of_three_goes_on_without_a_network(page: Page, page_errors: PageEr
     page_errors.expect(*NOISE)
     table = start(page)
     table.play(plain(60))
-    page.wait_for_function(FILE_WITH, arg="/blank/")  # what becomes the next tables
+    page.wait_for_function(FILE_WITH, arg="/blank/")  # the page that becomes the next tables
     table.lose_network()
     play(table)
     expect(page.locator(".ending .wins")).to_have_text("The series: 2 : 1, best of 3")

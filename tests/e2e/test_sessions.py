@@ -1,5 +1,5 @@
-"""An evening of eight at two tables, through the screens of phones, each standing counted
-anew."""
+"""An evening of eight players at two tables, on the screens of phones. All standings are
+counted independently."""
 
 from collections.abc import Callable
 from itertools import combinations, cycle
@@ -28,7 +28,7 @@ FACTS = cycle(
 
 
 def start(page: Page) -> None:
-    """Start a session of eight from the page of a new game."""
+    """Start a session of eight players from the page of a new game."""
     page.goto("/new/")
     page.get_by_role("link", name="Several tables").tap()
     page.get_by_label("Who is here?").fill("\n".join(EIGHT))
@@ -37,14 +37,14 @@ def start(page: Page) -> None:
 
 
 def table_of(page: Page, number: int) -> TablePage:
-    """Tap a table on the page of the session."""
+    """Open a table from the page of the session."""
     page.locator(".session .records").first.locator("a").nth(number - 1).tap()
     page.wait_for_url("**/t/**")
     return seated(TablePage(page))
 
 
 def seated(table: TablePage) -> TablePage:
-    """The table, with the names of those who sit there."""
+    """Return the table, with the names of its players."""
     table.page.wait_for_load_state()
     names = table.page.locator(".seat .first b").all_inner_texts()
     table.names = dict(zip(("A1", "A2", "B1", "B2"), names, strict=True))
@@ -54,7 +54,7 @@ def seated(table: TablePage) -> TablePage:
 def test_evening_of_eight_is_played_at_two_tables(
     page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    """A phone stays at each table, and shows all standings; a third one shows who sits where.
+    """Each table has a phone that shows all standings, and a third phone shows who plays where.
     One table has no network for a round."""
     page_errors.expect(*NOISE)
     start(page)

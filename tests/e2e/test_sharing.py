@@ -1,4 +1,4 @@
-"""Handing a picture of the game on: by the phone's own sharing, or as a file to keep."""
+"""A picture of the game is shared by the phone, or saved as a file."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
-# A phone that hands on files, as this browser does not; `how` is what comes of it.
+# A phone that can share files, unlike this browser; `how` is the outcome.
 PHONE = """how => {
   navigator.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
   navigator.share = async ({ files: [file] }) => {
@@ -35,7 +35,7 @@ def page(new_context: Callable[..., BrowserContext]) -> Page:
     table.fill_in(double("A1"))
     table.confirm(double("A1"))
     expect(page.get_by_role("heading", level=1)).to_contain_text("win!")
-    # Without its script, which comes with the end, the link saves the picture.
+    # The script is loaded with the end of the game. Without it, the link saves the picture.
     script = page.wait_for_function(FILE_WITH, arg="/js/shared/share-picture.").json_value()
     page.evaluate("script => import(script).then(() => {})", script)
     return page

@@ -1,4 +1,4 @@
-"""A network that is there, and slow, or answers in the place of the site."""
+"""A network that is slow, or that answers in place of the site."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,13 +15,13 @@ pytestmark = pytest.mark.one_database
 
 
 def takes_tap(target: Locator) -> bool:
-    """Whether a finger at its place meets a control."""
+    """Return whether a tap at the position of the target hits a control."""
     return bool(target.page.evaluate(CONTROL_AT, list(place(target))))
 
 
 @pytest.fixture
 def sent(table: TablePage, first_answer: FirstAnswer) -> HeldAnswer:
-    """The answer to a round that has been recorded, and whose page does not know it yet."""
+    """The delayed answer to a round that the server has recorded."""
     answer = first_answer("**/rounds/")
     table.fill_in(plain(60))
     with table.page.expect_request("**/rounds/"):
@@ -73,7 +73,7 @@ def test_round_that_has_arrived_stays_on_screen_until_the_table_has_come(
 def test_count_that_nobody_has_answered_to_says_so_and_is_sent_again(
     page: Page, page_errors: PageErrors, status: int
 ) -> None:
-    """A captive portal answers by a page of its own, a gateway by a failure."""
+    """A captive portal answers with a page of its own, and a gateway with an error."""
     page_errors.expect(*NOISE)
     counted = CountPage.set_up(page, "count")
     answer = {"status": status, "content_type": "text/html", "body": "<h1>Log in</h1>"}

@@ -11,7 +11,7 @@ CHIPS = "Chips that each puts down for a new game"
 
 
 def play_and_settle(page: Page) -> None:
-    """Ada and Cleo win 5 chips each, and are paid."""
+    """Let Ada and Cleo win 5 chips each, and be paid."""
     TablePage.set_up(page)
     page.goto("/")
     page.get_by_role("link", name="Our group").click()

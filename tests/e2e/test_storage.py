@@ -1,6 +1,7 @@
-"""The time for which a real browser keeps stored data.
+"""How long a real browser keeps stored data.
 
-See `tests/offline/test_storage.py`, too."""
+See also `tests/offline/test_storage.py`.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +27,7 @@ def page(
     page_errors: PageErrors,
     tmp_path: Path,
 ) -> Iterator[Page]:
-    """A browser with a folder of its own: in a private window nothing is promised."""
+    """A browser with a profile folder of its own, because private windows promise nothing."""
     options = browser_type_launch_args | browser_context_args | {"service_workers": "allow"}
     with page_errors.listen_to(
         browser_type.launch_persistent_context(tmp_path, **options)
@@ -35,14 +36,14 @@ def page(
 
 
 def module(page: Page) -> str:
-    """The address of the module, among the files that the service worker keeps."""
+    """Return the address of the module in the list of files that the service worker caches."""
     page.goto("/")
     worker = page.evaluate("fetch('/sw.js').then(answer => answer.text())")
     return str(next(line for line in worker.split('"') if "/js/storage." in line))
 
 
 def let_it_promise(page: Page) -> None:
-    """Say yes, as a browser does to a site that is used a lot, when it is asked."""
+    """Let the browser grant persistent storage, as it does for a site that is used often."""
     page.context.new_cdp_session(page).send(
         "Browser.grantPermissions", {"permissions": ["durableStorage"]}
     )

@@ -1,4 +1,4 @@
-"""A phone that can store nothing more, or whose store fails for a moment."""
+"""A phone that can store nothing more, or whose store fails temporarily."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ from tests.e2e.unsent import FULL, UNTIL_NONE_IS_STORED
 
 pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
 
-# What is unsent cannot be read, until `repair()`.
+# The unsent changes cannot be read until `repair()`.
 BREAK = """() => {
   const { getAll } = IDBObjectStore.prototype;
   window.repair = () => (IDBObjectStore.prototype.getAll = getAll);

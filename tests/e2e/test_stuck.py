@@ -1,4 +1,4 @@
-"""Unsent changes that a person has to decide about: each has a button that ends it."""
+"""Unsent changes that a person has to decide about: each has a button that resolves it."""
 
 import uuid
 
@@ -13,9 +13,9 @@ from tests.e2e.unsent import all_sent, store_stuck
 pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
 
 VERBS = ["record", "amend", "remove", "tell", "start", "rematch"]
-# As earlier releases stored it.
+# In the format of earlier releases.
 STATES = ["asks", "refused", "gone"]
-# Whether a tap in the middle of the button hits it, once it is in view.
+# Whether a tap in the middle of the button hits it after it was scrolled into view.
 CAN_BE_HIT = """() => {
   const button = document.querySelector("#status .boxed button");
   if (!button) return false;
@@ -28,7 +28,7 @@ QUESTION = '<main id="table"><h1 tabindex="-1">Somebody was faster</h1></main>'
 
 @pytest.fixture(params=["running", "over"])
 def table(page: Page, request: pytest.FixtureRequest) -> TablePage:
-    """A table whose phone has lost the network, while the game runs or at its end."""
+    """A table whose phone has lost the network, during the game or at its end."""
     target = 100 if request.param == "over" else 1000
     return TablePage.set_up(page, target=target, recorded=[plain(100)]).lose_network()
 
@@ -84,7 +84,7 @@ def test_what_is_refused_leaves_its_button_free(table: TablePage, height: int) -
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
     store_stuck(table, verb="tell", state="refused")
     expect(table.said.locator(".boxed button")).to_be_visible()
-    # What is said is drawn anew with each attempt to send.
+    # The messages are redrawn after each attempt to send.
     table.page.wait_for_function(CAN_BE_HIT)
 
 
@@ -120,7 +120,7 @@ def test_button_that_discards_a_change_has_a_line_of_its_own(table: TablePage) -
     page = table.page
     store_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
     page.context.set_offline(False)
-    resize(page, 844, 390)  # a button would find room behind what is said
+    resize(page, 844, 390)  # a button would have room behind the messages
     page.goto("/unsent/")
 
     change = page.get_by_role("listitem").filter(has_text="does not know this game")

@@ -1,4 +1,4 @@
-"""Somebody leaves and another one plays on, on phones and on a television."""
+"""A player leaves and another one takes the seat, on phones and on a television."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from tests.e2e.unsent import NOISE, all_sent
 
 
 def substitute(table: TablePage) -> None:
-    """Ada leaves, and Eva plays on."""
+    """Let Eva take the seat of Ada."""
     page = table.page
     table.tap(page.get_by_role("link", name="Game", exact=True))
     table.tap(page.get_by_role("link", name="Somebody leaves, another one plays on"))

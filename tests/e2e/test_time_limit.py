@@ -1,4 +1,4 @@
-"""A game with a time limit: its table is asked between two rounds once the time is up."""
+"""A game with a time limit: after its time is up, the table asks between two rounds."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect

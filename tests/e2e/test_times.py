@@ -1,4 +1,4 @@
-"""Times on the screen: the phone's clock, in the format that pages have without scripts."""
+"""Times on the screen follow the phone's clock, in the format of pages without scripts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,13 +11,13 @@ from tests.e2e.screens.statistics import open_year
 from tests.e2e.table import TablePage
 from tests.e2e.translated import speak
 
-# A page lists twenty games, and the group plays most weeks of a year.
+# A page lists twenty games, and the group plays in most weeks of a year.
 PAGES = range(1, 6)
 
 
 @pytest.fixture
 def stored(new_context: Callable[..., BrowserContext], demo: Demo) -> Any:
-    """The storage of a phone of a group that has played for a year."""
+    """The storage state of a phone of a group that has played for a year."""
     context = new_context()
     open_year(Visit(context.new_page(), demo))
     return context.storage_state()
@@ -52,7 +52,7 @@ def test_times_read_alike_with_and_without_scripts(
         return times(context.new_page())
 
     by_server = read(scripts=False)
-    # The month that formats differ on: "Sep", "sept." or "Sep.".
+    # Formats differ for this month: "Sep", "sept." or "Sep.".
     assert september in {time.split()[1] for time in by_server}
     assert read(scripts=True) == by_server
 

@@ -22,18 +22,18 @@ from tests.tls_server import TLSServer
 
 pytestmark = [
     pytest.mark.one_database,
-    # Elsewhere Chromium takes authorities from the system, which is no matter of tests.
+    # On other systems Chromium uses the authorities of the system, which tests must not change.
     pytest.mark.skipif(
         sys.platform != "linux", reason="is about the store of Chromium on Linux"
     ),
 ]
 
-# Browsers trust 127.0.0.1 without TLS, but not a name.
+# Browsers treat 127.0.0.1 as secure without TLS, but not a name.
 NAME = "table.local"
 WORKER = (
     "navigator.serviceWorker.ready.then(worker => new URL(worker.active.scriptURL).pathname)"
 )
-# Keeps the wake locks that the page is granted.
+# Stores the wake locks that the page is granted.
 KEEP_WAKE_LOCKS = """{
   const request = WakeLock.prototype.request;
   globalThis.wakeLocks = [];
@@ -61,8 +61,7 @@ def phone(
     browser_context_args: dict[str, Any],
     tmp_path: Path,
 ) -> Iterator[BrowserContext]:
-    """A phone that was given the certificate of the local CA, and finds the server by its
-    name."""
+    """A phone that has the certificate of the local CA, and resolves the name of the server."""
     put_into_store(home.ca.folder / "authority.crt", tmp_path)
     arguments = [
         *browser_type_launch_args["args"],
@@ -77,8 +76,8 @@ def phone(
 
 
 def put_into_store(certificate: Path, home: Path) -> None:
-    """Have the Chromium whose home folder this is trust an authority, and all others no more
-    and no less than before."""
+    """Let the Chromium with this home folder trust an authority, and not change its trust in
+    others."""
     if not shutil.which("certutil"):
         pytest.fail("certutil is missing (Debian and Ubuntu: apt install libnss3-tools).")
     store = home / ".pki" / "nssdb"

@@ -1,4 +1,4 @@
-"""Totals of many digits: each on one line, and whole on the screen, wherever they stand."""
+"""Totals of many digits: each is on one line and completely on the screen, on every page."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,12 +13,12 @@ from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
-# 400 points to one team, and from the other.
+# One team gets 400 points, and the other loses 400.
 DISASTER = double("A1", A1="grand", B1="grand", B2="grand")
 TOTALS = ["1200", "−1200"]
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080)]
 
-# How many lines each total stands on, and whether it is whole without scrolling aside.
+# The number of lines of each total, and whether it is visible without horizontal scrolling.
 LAID_OUT = """selector => [...document.querySelectorAll(selector)]
   .filter(total => total.checkVisibility())
   .map(total => {
@@ -37,7 +37,7 @@ def phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Br
 
 
 def play(phone: BrowserContext, *, target: int) -> str:
-    """Record three such rounds; the address of the game."""
+    """Record three of these rounds. Returns the address of the game."""
     address = post_game(phone.request, target=target)
     post_rounds(phone.request, address, [DISASTER] * 3)
     return address
@@ -105,7 +105,8 @@ def test_home_shows_every_digit(page: Page) -> None:
 
 
 def test_three_digits_are_read_across_the_table(page: Page) -> None:
-    """20 arc minutes at three metres: 19 mm, which on a phone takes a type size of 168 px."""
+    """20 arc minutes at a distance of three metres: 19 mm, which on a phone needs a type size
+    of 168 px."""
     TablePage.set_up(page, recorded=[double("A1")])
     page.goto(f"{page.url}scoreboard/")
     size = page.locator(".points:visible").first.evaluate(

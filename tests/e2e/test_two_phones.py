@@ -1,4 +1,4 @@
-"""Two phones that score one game."""
+"""Two phones score one game."""
 
 import re
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from tests.e2e.routes import cut_stream
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import FULL, KEEP_STORE_BUSY, NOISE, all_sent
 
-# Kept when the page is done with the answer, whether it showed it or not.
+# A promise that resolves after the page has processed the answer, whether or not it shows it.
 OBSERVE_ANSWER = f"""async () => {{
   const subscribe = {exported("scoring/js/live/status.js", "subscribe")};
   window.answered = new Promise(done => subscribe(({{ reachable }}) => reachable && done()));
 }}"""
 
-# By itself: the page goes on to the table as soon as the store is free.
+# In a timer of the page, because the page opens the table as soon as the store is free.
 FREE_STORE_ONCE_DECIDED = """() => {
   const free = ({ target }) => target.id !== "entry" && setTimeout(window.free);
   addEventListener("submit", free, true);
@@ -29,7 +29,7 @@ FREE_STORE_ONCE_DECIDED = """() => {
 
 @pytest.fixture
 def conflict(page: Page, page_errors: PageErrors) -> TablePage:
-    """Round 1, recorded on another screen a moment before this one."""
+    """A conflict: another phone has recorded round 1 a moment before this one."""
     page_errors.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
     post_rounds(page.request, page.url, [plain(35, "B2")])
@@ -46,8 +46,8 @@ def test_conflict_shows_both_rounds(conflict: TablePage) -> None:
     assert mine.startswith("Ada first · 60")
 
 
-# Has a slow browser say how safe its store is when the conflict has its item, so that the page
-# is drawn then; and notes whether the page is left.
+# Delay the browser's answer about persistent storage until the conflict has its item, so that
+# the page is drawn then. Also note whether the page is left.
 SLOW_STORAGE = """() => {
   const hasItem = () => document.querySelector("#table[data-item]:not([data-item=''])");
   const observed = { subtree: true, attributeFilter: ["data-item"] };
@@ -138,14 +138,15 @@ def test_conflict_keeps_every_fact_that_was_tapped(page: Page, page_errors: Page
     assert mine.rows[1].points == (60 - 200, 40 - 100)
 
 
-# What becomes of a conflict when the other phone takes its round back
+# What happens to a conflict when the other phone undoes its round
 
 
 @pytest.fixture
 def theirs(
     page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> TablePage:
-    """The other phone of a conflict, which has recorded round 1; the own one hears nothing."""
+    """The other phone of a conflict, which has recorded round 1. This phone is not notified of
+    changes."""
     page_errors.expect("status of 409")
     mine = TablePage.set_up(page).put_away().load_all()
     theirs = mine.on_another_phone(new_context)
@@ -276,7 +277,8 @@ def test_table_looked_at_again_keeps_taps_for_the_round_in_progress(page: Page) 
 
 @pytest.fixture
 def slow_board(page: Page, first_answer: FirstAnswer) -> Callable[[], None]:
-    """The answer to a phone that looks again is on its way until this is called."""
+    """The answer to a phone that fetches the board is held back until this function is
+    called."""
     answer = first_answer("**/board/**")
 
     def arrive() -> None:
@@ -298,7 +300,7 @@ def test_call_ticked_while_the_table_is_looked_up_stays(
         mine.take_out()
     mine.call("B1", "tichu")
     slow_board()
-    mine.wait_for(3)  # the call is told as soon as it can be
+    mine.wait_for(3)  # the call is sent as soon as possible
     expect(mine.box("Tichu Ben")).to_be_checked()
 
 

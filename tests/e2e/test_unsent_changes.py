@@ -1,4 +1,5 @@
-"""A tap without a network is queued, shown with the score, and recorded once."""
+"""A round that is tapped without a network is queued, shown with the score, and recorded
+once."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -57,7 +58,7 @@ def test_unsent_rounds_have_the_symbols_that_the_server_gives_them(table: TableP
 
 
 def symbols(table: TablePage) -> list[tuple[str, str]]:
-    """The symbols of all rounds: the text and the class of each part."""
+    """Return the symbols of all rounds: the text and the class of each part."""
     found = table.page.locator("#rows [aria-hidden]").evaluate_all(
         "lines => lines.flatMap(line => [...line.childNodes]).map(part => "
         "[part.textContent.trim(), part.className ?? '']).filter(([text]) => text)"
@@ -109,7 +110,7 @@ def test_unsent_round_can_be_amended(table: TablePage) -> None:
 
 
 def test_round_that_is_sent_while_it_is_amended_is_left_as_it_was(table: TablePage) -> None:
-    """The network comes back in the middle of an amendment."""
+    """The network returns in the middle of an amendment."""
     table.play(plain(60))
     table.tap(table.page.get_by_role("button", name="Round 2", exact=True))
     table.call("B1", "tichu")
@@ -223,7 +224,7 @@ def test_home_counts_what_is_unsent_and_sends_it(
 def test_rematch_without_a_network_is_played_and_recorded(page: Page) -> None:
     table = TablePage.set_up(page, target=300)
     table.play(plain(60))
-    page.wait_for_function(FILE_WITH, arg="/blank/")  # what becomes the next table
+    page.wait_for_function(FILE_WITH, arg="/blank/")  # the page that becomes the next table
     table.lose_network()
     table.play(double("A1"))
     table.play(double("A1"))
@@ -251,7 +252,7 @@ def test_rematch_of_a_game_that_had_ended_starts_without_a_network(page: Page) -
 
 
 def test_rematch_for_which_there_is_no_table_says_that_it_is_stored(page: Page) -> None:
-    """A network in between has answered in place of the site."""
+    """A captive portal answers in place of the site."""
     page.route("**/blank/", lambda route: route.fulfill(body="Log in to this network."))
     table = TablePage.set_up(page, recorded=[double("A1")], target=200)
     with page.expect_response("**/blank/"):

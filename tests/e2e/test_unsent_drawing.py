@@ -1,4 +1,4 @@
-"""Unsent changes are drawn again only if something has changed, and the focus is not lost."""
+"""Unsent changes are redrawn only if something has changed, and the focus remains."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ def unsent_count(table: TablePage, count: int) -> None:
 
 
 def test_unsent_round_is_not_drawn_anew_for_a_call(table: TablePage) -> None:
-    """A finger on it would lose its tap, and a keyboard the focus."""
+    """A finger on the round would lose its tap, and a keyboard user the focus."""
     table.play(plain(60))
     row = unsent_rows(table).element_handle()
     table.call("B1", "tichu")
@@ -31,7 +31,7 @@ def test_unsent_round_is_not_drawn_anew_for_a_call(table: TablePage) -> None:
 
 
 def test_controls_stay_in_place_when_a_round_is_unsent(table: TablePage) -> None:
-    """The count takes the place of the number of the round in the bar."""
+    """The count takes the place of the round number in the bar."""
     seat = table.page.locator("#entry .seat").first
     before = seat.bounding_box()
     table.play(plain(60))

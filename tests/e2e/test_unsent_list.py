@@ -1,4 +1,4 @@
-"""The list of unsent changes sends them by itself."""
+"""The list of unsent changes sends them without a tap."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")
 
 LONGEST_FIRST_RETRY = 3000  # milliseconds
 
-# Leave the unsent change as a page does that is sending it.
+# Store the unsent change as a page does that is sending it.
 LEAVE_IN_FLIGHT = """() => new Promise(done => {
   indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
     const transaction = result.transaction("waiting", "readwrite");
@@ -27,7 +27,7 @@ LEAVE_IN_FLIGHT = """() => new Promise(done => {
 
 @pytest.fixture
 def table(table: TablePage) -> TablePage:
-    """A table whose phone has lost the network, with one unsent round."""
+    """A table with one unsent round on a phone that has lost the network."""
     table.lose_network()
     table.play(plain(60))
     return table
@@ -57,7 +57,7 @@ def test_list_of_unsent_changes_sends_what_another_page_had_under_way(
     page = table.page
     page.evaluate(LEAVE_IN_FLIGHT)
     page.goto("about:blank")
-    page.route("**/rounds/", lambda route: route.abort())  # until the other page is there
+    page.route("**/rounds/", lambda route: route.abort())  # until the other page is loaded
     page.context.set_offline(False)
     page.clock.install()
     page.goto("/unsent/")

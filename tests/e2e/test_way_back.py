@@ -1,4 +1,4 @@
-"""From the score to a rule and back: how many taps it takes, and where they lead."""
+"""From the score to a rule and back: the number of taps, and the pages that they open."""
 
 import re
 
@@ -19,7 +19,7 @@ def link(page: Page, name: str) -> Locator:
 
 
 def open_rules(table: TablePage) -> None:
-    """Go to the rules, and wait until they know the way back."""
+    """Open the rules, and wait until their link back is set."""
     table.tap(link(table.page, "Rules"))
     expect(link(table.page, "Table")).to_be_visible()
 

@@ -14,21 +14,22 @@ from tests.e2e.screens import Demo
 
 pytestmark = pytest.mark.one_database
 
-# Chromium takes Brotli from HTTPS and from this machine; a phone that comes in over plain HTTP
-# gets gzip, whose files are a tenth larger.
+# Chromium accepts Brotli over HTTPS and from this machine. Over plain HTTP a phone gets gzip,
+# whose files are a tenth larger.
 ENCODINGS = ["gzip, deflate, br", "gzip, deflate"]
-# Bytes on the wire, the answers' headers included.
+# Bytes on the network, including the headers of answers.
 MOST_IN_ALL = dict(zip(ENCODINGS, [28_000, 31_250], strict=True))
-# Against BREACH the page has random bytes, of which these are counted.
+# The page has random padding against BREACH. This many bytes of it are counted.
 MOST_PADDING = 100
-# Letters of two and three bytes, for which Brotli's guesses make some 160 bytes of difference.
+# These languages have letters of two and three bytes. Brotli's choices make a difference of
+# some 160 bytes for them.
 MORE_IN = dict(zip(ENCODINGS, [{"el": 200, "ko": 200}, {"el": 300, "ko": 300}], strict=True))
 MOST_HTML_AND_CSS = dict(zip(ENCODINGS, [9_050, 10_100], strict=True))
 
 
 @dataclass
 class Load:
-    """One load of a page with an empty cache: each answer's kind and bytes, by request."""
+    """One load of a page with an empty cache: type and bytes of each answer, by request."""
 
     page: Page
     kinds: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -50,8 +51,8 @@ class Load:
         self.sizes[event["requestId"]] = int(event["encodedDataLength"])
 
     def bytes(self, *kinds: str) -> int:
-        """The bytes of the page and others of these kinds, of all if none is named; with the
-        most padding."""
+        """Return the bytes of the page and of files of these types, by default of all types,
+        with the largest padding."""
         sizes = [
             size
             for request, size in self.sizes.items()
@@ -69,7 +70,7 @@ class Load:
 
 
 def padding_of(response: Response) -> int:
-    """With Brotli a header; gzip has it inside."""
+    """With Brotli the padding is a header. With gzip it is in the body."""
     if response.headers["content-encoding"] == "br":
         return len(response.headers["padding"])
     unpadded = gzip.compress(response.body(), 6)
@@ -80,8 +81,8 @@ def padding_of(response: Response) -> int:
 def first_load(
     new_context: Callable[..., BrowserContext], demo: Demo
 ) -> Callable[[str], tuple[Load, Response]]:
-    """Load the table page of a game of a dozen rounds on a phone that has nothing stored but
-    its right to see it."""
+    """Load the table page of a game of a dozen rounds, on a phone that has stored nothing
+    except its access."""
 
     def load(encoding: str = ENCODINGS[0], language: str = "en") -> tuple[Load, Response]:
         page = new_context(storage_state=demo.stored, locale=language).new_page()

@@ -1,4 +1,4 @@
-"""The page says what each team needs to win, by itself and when it is asked."""
+"""The page says what each team needs to win, by itself and on request."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -115,7 +115,8 @@ def misnamed(address: str, language: str) -> Iterator[tuple[str, str]]:
             if text not in _messages(language) and text.casefold() not in _written_in(language):
                 yield text, named
         elif named == "en" and text not in _english():
-            # It may be a list of other names of a term, each of which the English reference has.
+            # It may be a list of other names of a term, each of which is in the
+            # English reference.
             names = text.casefold().split(", ")
             if any(name not in _written_in("en") for name in names):
                 yield text, named

@@ -1,4 +1,4 @@
-"""After a switch of the language, cached pages are in the new one."""
+"""After the language was switched, cached pages are in the new language."""
 
 import pytest
 from django.urls import reverse
@@ -66,17 +66,18 @@ def test_switch_back_takes_effect_too(table: TablePage) -> None:
 
 
 def test_reference_read_in_another_language_has_no_page_fetched_again(table: TablePage) -> None:
-    """Its address names the language, which says nothing about the person's own: in that are
-    the pages that are cached."""
+    """The address names the language of this page only. The person's own language is unchanged,
+    and the cached pages are in that language."""
     page = table.page
     [worker] = page.context.service_workers
-    worker.evaluate("Date.now = () => 1e9")  # before anything was fetched: nothing is too old
+    # before anything was fetched, so nothing is too old
+    worker.evaluate("Date.now = () => 1e9")
     page.evaluate(MARK, "/new/")
     page.evaluate(REMOVE, LAST_CHAPTER)
 
     page.goto("/de/rules/dog/")
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    wait_until_cached(page, LAST_CHAPTER)  # fetched after all that had to be
+    wait_until_cached(page, LAST_CHAPTER)  # fetched after everything that had to be fetched
     assert cached(page)["/new/"] == "marked"
 
 

@@ -1,4 +1,4 @@
-"""A game that starts where nobody answers, on the table that the phone has cached."""
+"""A game that is started without a network, on the blank table that the phone has cached."""
 
 import pytest
 from playwright.sync_api import expect

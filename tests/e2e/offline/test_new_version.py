@@ -1,4 +1,4 @@
-"""A new version of the site waits for open pages, and takes over when none is."""
+"""A new version of the site waits until all pages are closed, and then takes over."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ WAITING = "async () => (await navigator.serviceWorker.ready).waiting"
 
 @contextmanager
 def next_version(server: Server) -> Iterator[None]:
-    """The server is started again, with other static files."""
+    """Start the server again with other static files."""
     manifest = Path(server.env["DATA_DIR"]) / "static" / "staticfiles.json"
     before = manifest.read_text()
     server.stop()
@@ -40,7 +40,7 @@ def next_version(server: Server) -> Iterator[None]:
 
 @pytest.fixture
 def form(page: Page) -> Page:
-    """A form that somebody is in the middle of, on a phone that keeps what there is to keep."""
+    """A form that is being filled in, on a phone that has cached everything."""
     page.goto("/new/")
     wait_until_all_cached(page)
     page.get_by_label("Left team, first player").fill("Ada")
@@ -48,7 +48,7 @@ def form(page: Page) -> Page:
 
 
 def update(page: Page) -> None:
-    """Let the browser find the new version, as it does at times by itself."""
+    """Let the browser find the new version, as it does regularly."""
     page.evaluate("navigator.serviceWorker.ready.then(each => each.update())")
     wait_for(page, WAITING)
 
@@ -59,7 +59,7 @@ def test_new_version_waits_for_a_half_filled_form(form: Page, server: Server) ->
         form.evaluate(REMOVE, LAST_CHAPTER)
         other = form.context.new_page()
         other.goto("/rules/")
-        wait_until_cached(other, LAST_CHAPTER)  # the worker knows of the other page
+        wait_until_cached(other, LAST_CHAPTER)  # the worker is notified of the other page
         expect(form.get_by_label("Left team, first player")).to_have_value("Ada")
         assert other.evaluate(f"({WAITING})().then(Boolean)")
 
@@ -83,6 +83,6 @@ def test_new_version_takes_over_when_no_page_is_open(form: Page, server: Server)
 
 
 def tell(versions: dict[str, str], event: dict[str, Any]) -> None:
-    """Note how far each version of the service worker is."""
+    """Note the state of each version of the service worker."""
     for each in event["versions"]:
         versions[each["versionId"]] = each["status"]

@@ -1,4 +1,4 @@
-"""Photos are there without a network, and go with the players who had them."""
+"""Photos are cached for use without a network, and are deleted with their players."""
 
 from playwright.sync_api import expect
 

@@ -93,7 +93,7 @@ def test_pages_that_hold_a_secret_are_not_cached(table: TablePage) -> None:
 def host(
     browser: Browser, browser_context_args: dict[str, Any], page_errors: PageErrors
 ) -> Iterator[TablePage]:
-    """A table on another phone, which keeps no pages."""
+    """A table on another phone, which caches no pages."""
     options = browser_context_args | {"service_workers": "block"}
     with page_errors.listen_to(browser.new_context(**options)) as context:
         yield TablePage.set_up(context.new_page())
@@ -122,7 +122,8 @@ def test_being_revoked_leaves_nothing_of_the_group(
     game = path_of(page)
     other = join_as_guest(host, new_context)
     wait_until_cached(other, game)
-    page.goto("/")  # the other phone too: a table would reload by itself as soon as it is told
+    # on the other phone too, because a table would reload itself as soon as it is notified
+    page.goto("/")
     page.get_by_role("link", name="Our group").tap()
     choice = page.locator("summary", has_text="Revoke")
     choice.tap()
@@ -135,7 +136,7 @@ def test_being_revoked_leaves_nothing_of_the_group(
     assert named(other, "Ada", "Our group") == []
 
 
-# The server has this game no more, for the worker, the next time it asks.
+# The server does not have this game any more when the worker requests it the next time.
 GONE_NOW = """game => {
   const { fetch } = self;
   self.fetch = (address, options) => {
@@ -163,7 +164,7 @@ def test_pages_come_back_that_went_with_a_game_while_they_were_fetched(
 
 
 def join_as_guest(host: TablePage, new_context: Callable[..., BrowserContext]) -> Page:
-    """Another phone that joins this one's group, and keeps its pages."""
+    """Let another phone join the group of this one. It caches its pages."""
     other = new_context().new_page()
     other.goto(invitation(host))
     other.get_by_label("Your name").fill("Emil")
@@ -178,7 +179,7 @@ def join_as_guest(host: TablePage, new_context: Callable[..., BrowserContext]) -
 
 
 def named(page: Page, *words: str) -> list[str]:
-    """The addresses that are cached and name one of these, but for the rules."""
+    """Return the cached addresses that contain one of these, except those of the rules."""
     return [
         path
         for path, text in cached(page).items()

@@ -156,7 +156,8 @@ def test_page_comes_up_where_the_network_says_nothing(
         expect(TablePage(next_tab).box("Ada first out")).to_be_visible()
 
 
-# From the start of the navigation until the page is there and all its modules have run.
+# The time from the start of the navigation until the page is shown and all its modules have
+# run.
 USABLE = "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
 
 
