@@ -1,6 +1,7 @@
-/* Preloaded into a program (LD_PRELOAD), adds the seconds that stand in the file CLOCK_OFFSET names
-   to the time of day, whenever it is asked for. The clock that measures durations is left alone.
-   libfaketime 0.9.10, which could do it, makes every sleep of Python fail if that is. */
+/* A library to preload into a program (LD_PRELOAD). It adds the number of seconds in the file that
+   CLOCK_OFFSET names to the time of day, each time a program reads it. The monotonic clock is
+   unchanged. libfaketime 0.9.10 is not used: with an unchanged monotonic clock it makes every
+   sleep of Python fail. */
 
 #define _GNU_SOURCE
 #include <fcntl.h>

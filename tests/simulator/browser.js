@@ -1,4 +1,4 @@
-// The browser's interfaces that the site's modules use, on virtual time: a script for QuickJS. `host` has the
+// A script for QuickJS with the browser interfaces that the site's modules use, on virtual time. `host` has the
 // functions of the phone (phone.py). Times are in milliseconds.
 
 const host = {};

@@ -1,5 +1,5 @@
 // The interface of the vendored idb.js, in memory and on virtual time. Transactions are serial and atomic. The
-// phone has the database as JSON, so that it outlives the page.
+// phone stores the database as JSON, so that it remains after the page has ended.
 
 const MAX_COMMIT_TIME = 20; // milliseconds
 
@@ -20,7 +20,7 @@ const transaction = (names, mode) => {
   const started = previous.then(() => {
     for (const [name, { rows }] of Object.entries(staged)) Object.assign(rows, copy(database[name].rows));
   });
-  let requests = 0; // under way
+  let requests = 0; // pending
   let ending = false;
   let end;
   const done = new Promise((resolve) => (end = resolve));
@@ -32,7 +32,7 @@ const transaction = (names, mode) => {
     }
     end();
   };
-  // A transaction ends when a turn of the event loop has gone by without a request.
+  // A transaction ends after a turn of the event loop without a request.
   const endIfIdle = () => {
     if (!ending) setTimeout(commit, mode === "readwrite" ? Math.random() * MAX_COMMIT_TIME : 0);
     ending = true;

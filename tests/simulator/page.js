@@ -1,6 +1,7 @@
 // A table page without a document. It imports the site's modules for the queue of unsent changes and for live
-// updates; what the modules of the page do with both (offline/pending.js, queue.js, table.js, progress.js,
-// table/submit.js), it does mostly under the same names, on what `read_table` (reading.py) has read of the HTML:
+// updates. It does itself what the modules of the page do with both (offline/pending.js, queue.js, table.js,
+// progress.js, table/submit.js), mostly with the same names. Its input are the facts that `read_table` (reading.py)
+// reads from the HTML:
 //   whole            whether it is a page or board, or a part of one
 //   version, revision, previousRevision, after, known, totals, undo
 //   rows             all rows of a board, or those that a part adds
@@ -15,8 +16,8 @@ import { flush as sendAll } from "./offline/sender.js";
 import * as store from "./offline/store.js";
 import { merge, ticksKnown, ticksOf } from "./table/progress.js";
 
-const SEND_DELAY = 50; // from a tick until it is sent
-const QUEUE_DELAY = 200; // from a tick until it is queued, where it is not sent
+const SEND_DELAY = 50; // milliseconds from a tick until it is sent
+const QUEUE_DELAY = 200; // milliseconds from a tick until it is queued, if it cannot be sent
 
 const host = { read: globalThis.host_read, report: globalThis.host_report, uuid: globalThis.host_uuid };
 
@@ -24,19 +25,19 @@ let screen = {};
 let token = "";
 let ticks = [];
 let connection = "";
-let requests = 0; // of the table, under way
+let requests = 0; // pending requests of the table
 let visible = true; // whether the screen of the phone is on
 let touching = false; // whether a finger is on a control
-let tappedAt = 0; // when the last request was answered, or the finger was lifted
+let tappedAt = 0; // the time when the last request was answered or the finger was lifted
 let recording = null; // the key of the round that is being sent
-let unanswered = null; // its key, until it is answered or queued
-let isStored = null; // a promise of whether it was stored
-let behind = false; // whether the round in progress is behind others that the table does not show
-let conflict = null; // on the screen, as the answer to a tap: the key of the submission, and the page
+let unanswered = null; // the key of that round, until it is answered or queued
+let isStored = null; // a promise that resolves to whether it was stored
+let behind = false; // whether the round in progress follows rounds that the table does not show
+let conflict = null; // the conflict on the screen after a tap: the key of the submission, and the page
 
-let items = []; // the unsent ones, without those in flight
-let acknowledged = []; // until the table shows them
-let storing = 0; // rounds that have left the form, and are not among the items yet
+let items = []; // the unsent items, without those in flight
+let acknowledged = []; // items that the table does not show yet
+let storing = 0; // the number of rounds that have left the form and are not among the items yet
 
 const report = (what, facts = null) => host.report(what, JSON.stringify(facts));
 
@@ -68,10 +69,10 @@ const dropProgress = () => {
   latest = reads += 1;
 };
 
-// What is on screen
+// The screen
 
 const sameTicks = (some, others) => [...some].sort().join() === [...others].sort().join();
-let sentTicks = null; // the ticks that were sent and are not answered
+let sentTicks = null; // the ticks that were sent and not answered yet
 const isDirty = () => !sameTicks(ticks, ticksKnown(screen.known));
 const forgetKnown = () => {
   screen.known = "";
@@ -225,9 +226,9 @@ const handleEvent = async ({ type, item, number }) => {
   }
 };
 
-// What a person does
+// Actions of a person
 
-// Record a round with these fields beside what is ticked. Returns its key; null while the form is blocked.
+// Record a round with the present ticks and these fields. Returns its key; null while the form is blocked.
 export const record = (more) => {
   if (conflict || recording || question()) return null;
   const fields = fieldsOf(more);
@@ -275,7 +276,7 @@ const queueUnanswered = async (item) => {
   flush();
 };
 
-// Tick exactly this of the round in progress.
+// Set the ticks of the round in progress to exactly these.
 let tickTimer = null;
 export const tick = (next) => {
   ticks = next;
@@ -321,19 +322,19 @@ export const undo = async () => {
   else if (!isLate(answer.html, screen)) show(JSON.parse(host.read(answer.html)));
 };
 
-// Save the page of a recorded round, which was opened while the round had the version `seen`.
+// Save the page of a recorded round. The page was opened while the round had the version `seen`.
 export const amendRecorded = async (seq, seen, fields, key) => {
   await post(`${screen.rounds}${seq}/`, [...fields, ["seen", seen], ["key", key]]);
   report("reload");
 };
 
-// Amend or remove an unsent round. One that is to be removed is not offered any more.
+// Amend or remove an unsent round. A round that is about to be removed is not offered any more.
 export const amend = (id, fields, key) => store.dispatch({ type: "amend", id, key, fields, now: Date.now() }).then(flush);
 export const remove = (id, key) => store.dispatch({ type: "remove", id, key, now: Date.now() }).then(flush);
 const isRemoved = ({ id }) => items.some(({ verb, of }) => verb === "remove" && of === id);
 export const unsentRounds = () => items.filter((item) => item.verb === "record" && !isStuck(item) && !isRemoved(item));
 
-// A finger goes down on a control, or up.
+// Put a finger on a control, or lift it.
 export const touch = () => {
   touching = true;
   dispatch({ type: "touched", onControl: true });
@@ -344,23 +345,23 @@ export const lift = () => {
   dispatch({ type: "lifted" });
 };
 
-// For how many seconds no finger has been on a control, and no request of the table under way.
+// Returns for how many seconds no finger has been on a control and no request of the table was pending.
 export const idleFor = () => (touching || requests ? 0 : (performance.now() - tappedAt) / 1000);
 
 export const ticked = () => ticks;
 
-// Whether anything is unsent or under way, or a person is asked.
+// Returns whether anything is unsent or pending, or a question waits for a person.
 export const isBusy = () => Boolean(localStorage.waits || conflict || recording || sendingProgress || requests || acknowledged.length || isDirty());
 
-// What a person has to decide about: a conflict with its page, or an item that is stuck.
+// Returns what a person has to decide about: a conflict with its page, or an item that is stuck.
 export const question = () => {
   const stuck = items.find(isStuck);
   if (conflict) return { key: conflict.key, html: conflict.html, status: "conflict" };
   return stuck ? { key: stuck.key, html: stuck.answer ?? "", status: stuck.status, verb: stuck.verb } : null;
 };
 
-// Decide about the item with this key, by the `decision`, or `seq` and `theirs`, of the event "resolve"; neither
-// discards it.
+// Decide about the item with this key, by the `decision`, or by `seq` and `theirs`, of the event "resolve". Without
+// any of these the item is discarded.
 export const decide = async (key, decision, seq, theirs) => {
   const { items: stored } = await store.read();
   const item = stored.find((each) => each.key === key);

@@ -1,3 +1,3 @@
-// A page without a document is not tapped.
+// A page without a document receives no taps, so nothing is guarded.
 
 export const guardTap = () => {};
