@@ -150,7 +150,7 @@ def test_avatars_of_whom_the_title_names_stand_above_it_and_are_larger() -> None
         ("", ["The longest evening", "Four games."]),
     ],
 )
-def test_figure_of_a_note_stands_beside_its_heading_where_there_is_room(
+def test_figure_of_a_note_is_beside_its_heading_where_there_is_room(
     figure: str, drawn: list[str]
 ) -> None:
     notes = (PictureNote("The longest evening", "Four games.", figure),)

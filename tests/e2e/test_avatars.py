@@ -55,7 +55,7 @@ def test_table_has_an_avatar_in_every_seat(page: Page) -> None:
     expect_seats(page, "Ada", "Ben", "Cleo", "Dora")
 
 
-def test_photo_is_made_small_on_the_phone_and_stands_in_the_seat(page: Page) -> None:
+def test_photo_is_made_small_on_the_phone_and_is_in_the_seat(page: Page) -> None:
     TablePage.set_up(page)
     table = page.url
     choose_photo(page, "Ada")
@@ -121,7 +121,7 @@ BESIDE_NO_TEXT = """() => [...document.querySelectorAll("main :is(h1, b) > .avat
 
 
 @pytest.mark.parametrize("width", [NARROWEST, 390])
-def test_name_of_two_lines_stands_beside_its_avatar(page: Page, width: int) -> None:
+def test_name_of_two_lines_is_beside_its_avatar(page: Page, width: int) -> None:
     page.goto("/")
     table = post_game(page.request, LONG_NAMES)
     post_rounds(page.request, table, [double("A1")])

@@ -105,7 +105,7 @@ DRAW_UNDO_ANEW = """() => {
 }"""
 
 
-def test_undo_that_is_drawn_anew_is_guarded_no_less(table: TablePage) -> None:
+def test_undo_that_is_drawn_again_is_guarded_no_less(table: TablePage) -> None:
     table.first_out("A1")
     table.key(25).tap(trial=True)
     x, y = place(table.key(25))

@@ -251,7 +251,7 @@ def hurry(table: TablePage) -> None:
 # What cannot be sent
 
 
-def test_whoever_deletes_the_group_is_warned_of_unsent_changes(
+def test_owner_who_deletes_the_group_is_warned_of_unsent_changes(
     far: TablePage, proxy: FaultProxy
 ) -> None:
     proxy.post_fault = lambda path: Fault.DROP_REQUEST if "/rounds/" in path else Fault.NONE

@@ -109,7 +109,7 @@ def test_two_phones_and_a_television_each_have_their_own_words(
     expect_own_words_around(screens, english.page.url)
 
 
-def test_open_table_is_shown_anew_in_the_language_that_was_chosen_meanwhile(
+def test_open_table_is_shown_again_in_the_language_that_was_chosen_meanwhile(
     table: TablePage, new_context: Callable[..., BrowserContext]
 ) -> None:
     other = table.on_another_phone(new_context)
@@ -141,7 +141,7 @@ def conflict(
     return table
 
 
-def test_conflict_is_asked_anew_in_the_language_that_was_chosen_since(
+def test_conflict_is_asked_again_in_the_language_that_was_chosen_since(
     conflict: TablePage,
 ) -> None:
     page = conflict.page

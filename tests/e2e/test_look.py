@@ -173,7 +173,7 @@ def test_text_of_twice_the_size_keeps_the_points_of_a_round_in_their_column(page
     assert page.evaluate(POINTS_BESIDE_THEIR_COLUMN) == []
 
 
-def test_undo_stands_beside_what_happened_and_redo_under_it(page: Page) -> None:
+def test_undo_is_beside_what_happened_and_redo_under_it(page: Page) -> None:
     table = TablePage.set_up(page, recorded=[plain(60)] * 2)
     happened, undo, redo = (
         page.locator(f"#status {each}") for each in (".happened", ".undo", ".redo")

@@ -59,7 +59,7 @@ def test_name_of_which_nothing_is_seen_starts_no_game(form: Page) -> None:
     assert refused(form) == ["b2"]
 
 
-def test_target_that_is_none_starts_no_game(form: Page) -> None:
+def test_invalid_target_starts_no_game(form: Page) -> None:
     choose_own_rules(form)
     choose(form, "Other")
     form.get_by_label("Another target in points").fill("many")

@@ -146,7 +146,7 @@ def test_rematch_is_prepared_though_its_scripts_come_after_the_first_round(page:
     page.wait_for_function(FILE_WITH, arg="/blank/")
 
 
-def test_television_that_slept_through_a_rematch_comes_to_the_next(
+def test_television_that_slept_through_a_rematch_opens_the_next_game(
     table: TablePage, others: NewContext, page_errors: PageErrors
 ) -> None:
     page_errors.expect(*NOISE)

@@ -23,7 +23,7 @@ def expect_result(page: Page, winners: str, *totals: str) -> None:
     expect(page.get_by_text(UNKNOWN)).to_be_visible()
 
 
-def test_result_is_entered_by_taps_and_stands_in_the_list(page: Page) -> None:
+def test_result_is_entered_by_taps_and_is_in_the_list(page: Page) -> None:
     page.goto("/")
     post_game(page.request)
     open_form(page)

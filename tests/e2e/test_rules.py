@@ -114,7 +114,7 @@ def test_text_of_twice_the_size_fits_the_narrowest_phone(page: Page, address: st
     assert page.evaluate(STICKING_OUT, [NARROWEST, ".numbers"]) == []
 
 
-def test_search_stands_above_its_button_where_text_has_twice_the_size(page: Page) -> None:
+def test_search_is_above_its_button_where_text_has_twice_the_size(page: Page) -> None:
     page.goto("/rules/")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     search = page.get_by_role("search")

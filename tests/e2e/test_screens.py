@@ -145,7 +145,7 @@ def test_text_of_twice_the_size_is_whole_and_apart(large_text: Page) -> None:
 
 
 @pytest.mark.parametrize("screen", TWO_COLUMNS, indirect=True)
-def test_page_stands_in_two_columns_on_a_desktop(screen: Page) -> None:
+def test_page_is_in_two_columns_on_a_desktop(screen: Page) -> None:
     resize(screen, 1440, 900)
     assert screen.evaluate(COLUMNS) == 2
     resize(screen, 390, 844)

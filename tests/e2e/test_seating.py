@@ -146,7 +146,7 @@ def test_refused_seat_is_a_field_again(form: Page) -> None:
     expect(form.get_by_label("Left team, first player", exact=True)).to_be_visible()
 
 
-def test_refusal_goes_with_the_name_that_is_put_right(form: Page) -> None:
+def test_refusal_is_removed_when_the_name_is_corrected(form: Page) -> None:
     load_offline_scripts(form)
     name_button(form, "Dora").tap()
     field = form.get_by_label("Right team, partner", exact=True)
@@ -164,7 +164,7 @@ def test_refusal_goes_with_the_name_that_is_put_right(form: Page) -> None:
     expect(form.locator("[aria-invalid]")).to_have_count(0)
 
 
-def test_refusal_goes_with_a_tap_that_puts_the_seat_right(form: Page) -> None:
+def test_refusal_is_removed_by_a_tap_that_corrects_the_seat(form: Page) -> None:
     load_offline_scripts(form)
     name_button(form, "Dora").tap()
     form.get_by_label("Right team, partner", exact=True).fill("ADA")

@@ -128,7 +128,7 @@ def test_button_that_discards_a_change_has_a_line_of_its_own(table: TablePage) -
     assert box_of(page.get_by_role("button", name="Discard it"))["x"] == start
 
 
-def test_what_stood_behind_it_is_sent_once_it_is_left(page: Page) -> None:
+def test_item_behind_a_stuck_one_is_sent_after_that_is_left(page: Page) -> None:
     table = TablePage.set_up(page, recorded=[plain(100)]).load_all()
     store_stuck(table, verb="amend", state="refused")
     behind = [["first", "A1"], ["card_points", "60"]]

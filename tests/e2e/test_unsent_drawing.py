@@ -21,7 +21,7 @@ def unsent_count(table: TablePage, count: int) -> None:
     expect(table.page.locator("#unsent-count")).to_have_text(f"{count} unsent")
 
 
-def test_unsent_round_is_not_drawn_anew_for_a_call(table: TablePage) -> None:
+def test_unsent_round_is_not_drawn_again_for_a_call(table: TablePage) -> None:
     """A finger on the round would lose its tap, and a keyboard user the focus."""
     table.play(plain(60))
     row = unsent_rows(table).element_handle()
@@ -39,7 +39,7 @@ def test_controls_stay_in_place_when_a_round_is_unsent(table: TablePage) -> None
     assert seat.bounding_box() == before
 
 
-def test_end_of_a_game_is_not_drawn_anew_for_its_rematch(table: TablePage) -> None:
+def test_end_of_a_game_is_not_drawn_again_for_its_rematch(table: TablePage) -> None:
     """A second tap would start another game."""
     table.play(double("A1"))
     table.play(double("A1"))

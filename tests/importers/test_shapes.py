@@ -112,7 +112,7 @@ TROUBLES = {
 
 
 @pytest.mark.parametrize("name", TROUBLES)
-def test_what_cannot_be_taken_is_told_with_its_row(name: str) -> None:
+def test_what_cannot_be_taken_is_reported_with_its_row(name: str) -> None:
     found = found_in(name)
     assert [(each.place, each.kind) for each in found.problems] == TROUBLES[name]
 
@@ -122,7 +122,7 @@ def test_later_call_of_a_player_takes_the_place_of_the_earlier_one() -> None:
     assert (call.seat, call.level) == (Seat.A1, CallLevel.GRAND)
 
 
-def test_calls_that_do_not_go_with_the_points_are_told() -> None:
+def test_calls_that_do_not_go_with_the_points_are_reported() -> None:
     told = '{"points":{"A":60,"B":40},"flags":{"A":{"tichu":true}}}'
     text = f'{{"version":2,"scores":{{"rounds":[{told}]}}}}'
     (problem,) = read(text).problems
@@ -137,7 +137,7 @@ def test_calls_that_do_not_go_with_the_points_are_told() -> None:
         ("60,x", ProblemKind.NO_NUMBERS),
     ],
 )
-def test_row_that_no_round_can_have_is_told(row: str, kind: ProblemKind) -> None:
+def test_row_that_no_round_can_have_is_reported(row: str, kind: ProblemKind) -> None:
     found = read(f"Us,Them\n60,40\n{row}\n200,0\n")
     assert [(each.place, each.kind) for each in found.problems] == [(3, kind)]
     assert found.games[0].knowledge is Knowledge.RESULT

@@ -73,7 +73,7 @@ def test_hidden_page_lets_go_of_the_stream(subscribed_page: SubscribedPage) -> N
     ]
 
 
-def test_page_on_which_another_game_came_hears_of_that_one(
+def test_page_to_which_another_game_came_subscribes_to_that_one(
     subscribed_page: SubscribedPage,
 ) -> None:
     subscribed_page.page |= {"board": "/t/next/board/", "stream": "/live/t/next/"}

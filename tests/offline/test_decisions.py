@@ -129,7 +129,7 @@ def test_decided_twice_is_decided_once(queue: Queue) -> None:
 # What the server refused
 
 
-def test_refused_round_that_is_amended_is_sent_anew(queue: Queue) -> None:
+def test_refused_round_that_is_amended_is_sent_again(queue: Queue) -> None:
     key = queue.enqueue()
     queue.dispatch("reject", key=key, answer="why")
     queue.amend(key, 75)

@@ -73,7 +73,7 @@ def test_removing_a_round_whose_answer_was_lost_removes_it_on_the_server(queue: 
     ]
 
 
-def test_amendment_that_was_never_sent_goes_with_the_round(queue: Queue) -> None:
+def test_amendment_that_was_never_sent_is_removed_with_the_round(queue: Queue) -> None:
     key = queue.enqueue(status="uncertain")
     queue.amend(key, 75)
     queue.remove(key)

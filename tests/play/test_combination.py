@@ -100,7 +100,7 @@ def test_only_the_same_kind_and_length_or_a_bomb_beats() -> None:
         assert one.bomb or same_shape or not one.beats(two)
 
 
-def test_bomb_beats_all_that_is_none_but_the_dog() -> None:
+def test_bomb_beats_every_other_combination_but_the_dog() -> None:
     bombs = [each for each in ALL if each.bomb]
     others = [each for each in ALL if not each.bomb and each.kind is not CombinationKind.DOG]
     assert len(bombs) == 13 + 45

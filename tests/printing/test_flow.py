@@ -42,7 +42,7 @@ def test_lines_end_within_the_column(words: list[str]) -> None:
 
 
 @given(st.lists(BLOCKS, min_size=1, max_size=4))
-def test_everything_stands_above_the_end_of_the_column(blocks: list[Block]) -> None:
+def test_everything_is_above_the_end_of_the_column(blocks: list[Block]) -> None:
     drawing = lay_out(blocks, 60, 3)
     assert [each for each in texts(drawing) if each.y > drawing.height] == []
 

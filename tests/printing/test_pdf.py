@@ -32,7 +32,7 @@ def test_line_is_where_it_was_drawn() -> None:
     assert strokes(pdf) == [Stroke(10, 20, 73, 20, dashed=True)]
 
 
-def test_part_stands_at_each_of_its_corners() -> None:
+def test_part_is_at_each_of_its_corners() -> None:
     mark = Drawing(5, 5, (line((0, 0), (5, 0), 0.2),))
     pages = [Page("Page", Paper.A4, (Part(mark, ((10, 10), (20, 40))),))]
     drawn = [(each.x1, each.y1) for each in strokes(render_pdf(pages, "Parts"))]

@@ -45,7 +45,7 @@ def test_path_is_sent_without_what_it_says_twice() -> None:
     assert drawn.attrib["d"] == "M1 2H5V9L1 2ZM5 9C5 9 5 2 1 2L5 9"
 
 
-def test_what_stands_twice_is_sent_once() -> None:
+def test_repeated_text_is_sent_once() -> None:
     mark = Drawing(5, 5, (line((0, 0), (5, 0), 0.2),))
     page = Page("P", Paper.A4, (Part(mark, ((10, 10), (20, 40))),))
     root = ElementTree.fromstring(render_svg(page))

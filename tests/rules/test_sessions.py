@@ -58,7 +58,7 @@ def test_a_schedule_that_is_over_starts_again(count: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_whoever_comes_and_goes_sits_once_and_sits_out_evenly(data: st.DataObject) -> None:
+def test_players_who_come_and_go_sit_once_and_sit_out_evenly(data: st.DataObject) -> None:
     """Nobody is seated twice, and all tables are full. A player who sat out last time plays.
     Nobody sits out who has played less than a player at a table, unless that player sat out
     last time."""
@@ -147,7 +147,7 @@ def test_the_same_four_play_all_rounds_of_a_table() -> None:
     assert Rotation.from_dict(plan.to_dict()) == plan
 
 
-def test_whoever_comes_takes_the_seat_of_who_leaves() -> None:
+def test_new_player_takes_the_seat_of_the_player_who_leaves() -> None:
     plan, four = table(rounds=4), BySeat(1, 2, 3, 4)
 
     changed = plan.with_players((4, 1, 9, 3), [four], first_number=1000)

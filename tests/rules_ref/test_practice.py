@@ -143,7 +143,7 @@ def test_branch_ends_as_its_comment_says(slug: str, codes: str, out: tuple[Seat,
 # The state of the table
 
 
-def test_trick_goes_to_whoever_played_last_once_all_others_have_passed() -> None:
+def test_trick_goes_to_the_last_to_play_after_all_others_have_passed() -> None:
     state = state_of("combination")
     assert (state.on_table, state.owner, state.turn) == (None, None, CLEO)
 
@@ -228,9 +228,7 @@ def test_every_legal_choice_leads_on(client: Client, step: Step, choice: Choice)
 
 
 @decisions
-def test_page_lists_all_that_may_be_played_by_whoever_is_in_turn(
-    client: Client, step: Step
-) -> None:
+def test_page_lists_all_legal_plays_of_the_player_in_turn(client: Client, step: Step) -> None:
     html = page(client, step)
     _, _, listed = html.partition('<details class="house">')
     shapes = {

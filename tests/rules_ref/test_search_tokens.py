@@ -15,6 +15,6 @@ def test_term_of_another_page_finds_what_is_meant(term: str, meant: str) -> None
 @pytest.mark.parametrize(
     ("word_id", "name"), [("word-double-win", "slam"), ("word-mah-jong", "bird")]
 )
-def test_term_of_another_page_stands_in_the_glossary(word_id: str, name: str) -> None:
+def test_term_of_another_page_is_in_the_glossary(word_id: str, name: str) -> None:
     tokenize = {word.id: word for page in reference().more for word in page.glossary_terms}
     assert name in tokenize[word_id].aliases

@@ -192,7 +192,7 @@ def test_round_that_is_not_on_the_sheet_is_a_conflict(phone: Phone) -> None:
     assert (save(phone, after=7).status_code, game_of(phone).rulings) == (409, None)
 
 
-def test_game_has_room_for_so_many_rulings_and_no_more(phone: Phone) -> None:
+def test_number_of_rulings_of_a_game_is_limited(phone: Phone) -> None:
     statuses = [
         save(phone, note=f"No. {number}").status_code for number in range(MAX_SAVED_RULINGS + 1)
     ]

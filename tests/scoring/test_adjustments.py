@@ -41,7 +41,7 @@ def test_adjustment_is_in_the_totals_of_the_sheet_the_summary_and_the_list(
     assert reread(writer).summary.standing == game.sheet.standing
 
 
-def test_adjustment_stands_in_its_place_among_the_rounds(writer: GameWriter) -> None:
+def test_adjustment_is_in_its_place_among_the_rounds(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.adjust(-100, 0)
     writer.record(plain(50))
@@ -123,7 +123,7 @@ def test_removal_that_would_end_the_game_early_is_refused() -> None:
     assert len(reread(writer).placed_adjustments) == 1
 
 
-def test_game_has_so_many_adjustments_at_most(writer: GameWriter) -> None:
+def test_number_of_adjustments_of_a_game_is_limited(writer: GameWriter) -> None:
     for _ in range(MAX_ADJUSTMENTS):
         writer.adjust(5, 0)
 

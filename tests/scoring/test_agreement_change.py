@@ -51,7 +51,7 @@ def points(writer: GameWriter) -> list[ByTeam[int]]:
     return [row.points for row in writer.game.rounds.all()]
 
 
-def test_rounds_so_far_are_scored_anew(writer: GameWriter) -> None:
+def test_rounds_so_far_are_scored_again(writer: GameWriter) -> None:
     writer.agree(replace(CLUB, failed_calls=FailedCalls.OPPONENTS))
 
     assert points(writer) == [ByTeam(100, 0), ByTeam(160, 40)]

@@ -170,7 +170,7 @@ def test_phone_has_the_avatars_of_a_finished_game_for_a_rematch(host: Phone) -> 
     assert (running, {*found}) == (None, {*host.game.names})
 
 
-def test_chosen_avatar_is_stored_and_stands_on_the_form(host: Phone) -> None:
+def test_chosen_avatar_is_stored_and_is_on_the_form(host: Phone) -> None:
     answer = choose(host, "teal", FOX)
 
     page = text(host.client.get(page_of(host)))
@@ -178,7 +178,7 @@ def test_chosen_avatar_is_stored_and_stands_on_the_form(host: Phone) -> None:
     assert re.findall(r'value="([^"]*)" checked', page) == ["teal", FOX]
 
 
-def test_another_emoji_is_stored_and_stands_on_the_form(host: Phone) -> None:
+def test_another_emoji_is_stored_and_is_on_the_form(host: Phone) -> None:
     choose(host, symbol="other", other=" e\u0301 ")
 
     page = text(host.client.get(page_of(host)))

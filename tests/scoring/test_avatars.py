@@ -108,7 +108,7 @@ def test_no_colour_comes_twice_before_all_are_given_out(chosen: set[str], furthe
     assert len(set(found)) == len(found)
 
 
-def test_chosen_symbol_stands_in_place_of_the_monogram() -> None:
+def test_chosen_symbol_is_in_place_of_the_monogram() -> None:
     group = [Someone(1, "Anna", symbol="🦊"), Someone(2, "Anton")]
 
     assert avatars(group) == {1: Avatar("violet", "A", "🦊"), 2: Avatar("olive", "At")}

@@ -188,7 +188,7 @@ def test_undo_from_many_phones_takes_back_one_change(device: Device) -> None:
 
 
 @pytest.mark.parametrize("rounds_before", [0, 3])
-def test_of_rounds_and_endings_at_once_one_is_made_and_the_others_are_told(
+def test_of_rounds_and_endings_at_once_one_is_made_and_the_others_are_reported(
     device: Device, rounds_before: int
 ) -> None:
     game = endless()

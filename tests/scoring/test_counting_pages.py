@@ -65,7 +65,7 @@ def test_refused_card_leaves_the_piles_as_they_were_sent(phone: Phone) -> None:
     assert 'name="B" value="K 5"' in text(response)
 
 
-def test_page_that_counts_hears_that_the_round_was_recorded(phone: Phone) -> None:
+def test_page_that_counts_is_notified_that_the_round_was_recorded(phone: Phone) -> None:
     after = game_of(phone).last_seq
     before = phone.get(f"progress/recorded/?after={after}")
     GameWriter(game_of(phone)).record(plain(60))
@@ -107,7 +107,7 @@ def test_two_phones_count_a_pile_each(phone: Phone) -> None:
     assert phone.in_progress().by_team.to_dict() == {"A": ["5", "K"], "B": ["10", "10"]}
 
 
-def test_count_stands_on_the_pad(phone: Phone) -> None:
+def test_count_is_on_the_pad(phone: Phone) -> None:
     phone.send_progress(first="A1")
     count(phone, A="5 K dragon")
 

@@ -146,7 +146,7 @@ def test_games_that_are_over_do_not_crowd_out_one_that_is_played(phone: Phone) -
     assert [row.game.pk for row in home.running] == [played.pk]
 
 
-def test_only_so_many_games_that_began_before_the_first_page_are_large(phone: Phone) -> None:
+def test_number_of_large_games_begun_before_the_first_page_is_limited(phone: Phone) -> None:
     minutes = range(60, 60 + MAX_BEGUN_BEFORE + 1)
     played = begun_before(phone, *(timedelta(minutes=each) for each in minutes))
 
@@ -229,7 +229,7 @@ def test_evening_of_several_groups_is_offered_with_its_name(
 # Their order
 
 
-def test_result_that_is_entered_late_stands_at_its_date(phone: Phone) -> None:
+def test_result_that_is_entered_late_is_at_its_date(phone: Phone) -> None:
     days = [LATE - timedelta(days=days) for days in (1, 3)]
     played = [ended_at(phone.group, day) for day in days]
     entered = enter_game(phone.group, created=LATE - timedelta(days=2))
@@ -240,7 +240,7 @@ def test_result_that_is_entered_late_stands_at_its_date(phone: Phone) -> None:
     assert found == sorted(found)
 
 
-def test_result_that_is_entered_late_stands_on_the_page_of_its_date(phone: Phone) -> None:
+def test_result_that_is_entered_late_is_on_the_page_of_its_date(phone: Phone) -> None:
     for _ in range(20):
         ended_at(phone.group, LATE)
     entered = enter_game(phone.group, created=LATE - timedelta(days=2))

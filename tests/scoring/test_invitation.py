@@ -47,17 +47,17 @@ def test_table_leads_to_its_invitation(host: Phone) -> None:
     assert f'href="{host.url}invite/"' in text(host.get())
 
 
-def test_who_joins_from_a_table_comes_to_its_game(host: Phone, guest: Client) -> None:
+def test_who_joins_from_a_table_is_led_to_its_game(host: Phone, guest: Client) -> None:
     assert join(guest, links(host)[0])["Location"] == host.url
     assert guest.get(host.url).status_code == 200
 
 
-def test_viewer_from_a_table_comes_to_its_scoreboard(host: Phone, guest: Client) -> None:
+def test_viewer_from_a_table_is_led_to_its_scoreboard(host: Phone, guest: Client) -> None:
     assert guest.post(links(host)[1])["Location"] == f"{host.url}scoreboard/"
     assert guest.get(f"{host.url}scoreboard/").status_code == 200
 
 
-def test_who_joins_after_a_rematch_comes_to_that(host: Phone, guest: Client) -> None:
+def test_who_joins_after_a_rematch_is_led_to_it(host: Phone, guest: Client) -> None:
     address, viewer_address = links(host)
     game = start_rematch(host.game, Seat.A2, key=uuid.uuid4()).get_absolute_url()
 

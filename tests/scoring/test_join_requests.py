@@ -27,7 +27,7 @@ def test_name_of_the_only_owner_waits_for_a_yes_of_an_owner(host: Phone, guest: 
     assert "Let it in?" in text(host.client.get(host.group.get_absolute_url()))
 
 
-def test_claimed_name_written_anew_waits_too(host: Phone, guest: Client) -> None:
+def test_claimed_name_written_again_waits_too(host: Phone, guest: Client) -> None:
     join(guest, host.group, player="new", name=claimed(host).name.upper())
 
     assert not sees(guest, host.game)

@@ -30,7 +30,7 @@ def test_link_is_kept_from_other_sites_lists_and_caches(host: Phone, guest: Clie
     assert "no-store" in response["Cache-Control"]
 
 
-def test_link_that_is_none_is_not_there(guest: Client) -> None:
+def test_invalid_link_is_not_found(guest: Client) -> None:
     assert guest.get("/j/AAAAAAAAAAAAAAAAAAAAAA/").status_code == 404
 
 

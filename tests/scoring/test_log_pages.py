@@ -54,7 +54,7 @@ def test_new_browser_imports_a_group_and_owns_it(phone: Phone) -> None:
     assert log_of(group) == log
 
 
-def test_whoever_was_in_the_group_is_not_in_the_imported_one(phone: Phone) -> None:
+def test_members_of_the_group_are_not_in_the_imported_one(phone: Phone) -> None:
     send(Client(), log_of(phone.group))
 
     group = Group.objects.exclude(pk=phone.group.pk).get()
@@ -93,7 +93,7 @@ def test_damaged_game_is_named(phone: Phone) -> None:
     )
 
 
-def test_whoever_has_a_spreadsheet_is_led_to_the_import_of_games() -> None:
+def test_owner_with_a_spreadsheet_is_led_to_the_import_of_games() -> None:
     page = Client().get("/import/").content.decode()
 
     assert 'href="/share-target/"' in page

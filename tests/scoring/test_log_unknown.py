@@ -78,7 +78,7 @@ def test_log_with_unknown_properties_everywhere_comes_out_as_it_came_in(
     assert log_of(imported(out)) == out
 
 
-def test_nothing_else_of_the_group_knows_of_unknown_properties(told: dict[str, Any]) -> None:
+def test_nothing_else_of_the_group_uses_unknown_properties(told: dict[str, Any]) -> None:
     group = imported(json.dumps(with_unknown(told)).encode())
     UnknownProperties.objects.all().delete()
 

@@ -31,7 +31,7 @@ def test_new_game_keeps_what_was_agreed(client: Client) -> None:
 
 
 @pytest.mark.parametrize("target", ["0", "-5", "1.5", "ten", "", "1000001", "99999999999"])
-def test_new_game_refuses_a_target_that_is_none(client: Client, target: str) -> None:
+def test_new_game_refuses_an_invalid_target(client: Client, target: str) -> None:
     response = client.post("/new/", NEW_GAME | {"target": "other", "other_target": target})
 
     assert (response.status_code, Game.objects.count()) == (422, 0)
@@ -71,9 +71,7 @@ def test_new_game_is_played_for_what_was_agreed(client: Client) -> None:
     ("field", "value"),
     [("calls_per_team", "two"), ("double_win", "150"), ("failed_calls", "nobody")],
 )
-def test_new_game_refuses_a_house_rule_that_is_none(
-    client: Client, field: str, value: str
-) -> None:
+def test_new_game_refuses_an_unknown_house_rule(client: Client, field: str, value: str) -> None:
     response = client.post("/new/", NEW_GAME | {field: value})
 
     assert (response.status_code, Game.objects.count()) == (422, 0)
@@ -95,7 +93,7 @@ def test_new_game_refuses_a_house_rule_that_is_none(
     ],
     ids=str,
 )
-def test_new_game_refuses_an_end_that_is_none_and_keeps_what_was_typed(
+def test_new_game_refuses_an_invalid_end_and_keeps_what_was_typed(
     client: Client, fields: dict[str, str], sentence: str
 ) -> None:
     response = client.post("/new/", NEW_GAME | fields)
@@ -128,7 +126,7 @@ def test_new_game_is_played_by_a_preset_whatever_the_own_rules_say(
     assert Game.objects.get().agreement == preset.agreement
 
 
-def test_new_game_refuses_a_preset_that_is_none(client: Client) -> None:
+def test_new_game_refuses_an_unknown_preset(client: Client) -> None:
     response = client.post("/new/", NEW_GAME | {"preset": "vegas"})
 
     assert (response.status_code, Game.objects.count()) == (422, 0)

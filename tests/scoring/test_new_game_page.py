@@ -152,7 +152,7 @@ def heading(response: Any) -> str:
 
 
 @pytest.mark.parametrize("chosen", [True, False])
-def test_page_names_its_group_to_whoever_has_several(phone: Phone, *, chosen: bool) -> None:
+def test_page_names_its_group_if_a_device_has_several(phone: Phone, *, chosen: bool) -> None:
     first = phone.game.group
     phone.join(other := GroupFactory.create())
     PlayerFactory.create(group=other, name="Eva")
@@ -163,7 +163,7 @@ def test_page_names_its_group_to_whoever_has_several(phone: Phone, *, chosen: bo
     assert heading(page) == f"New game · Our group: {names}"
 
 
-def test_page_names_no_group_to_whoever_has_one(phone: Phone) -> None:
+def test_page_names_no_group_if_a_device_has_one(phone: Phone) -> None:
     assert heading(phone.client.get("/new/")) == "New game"
 
 
@@ -184,7 +184,7 @@ def test_pages_beside_a_new_game_name_their_group_as_it_does(
     assert heading(result) == f"Add a result{addition}"
 
 
-def test_page_says_its_group_to_whoever_has_one(phone: Phone) -> None:
+def test_form_contains_its_group_if_a_device_has_one(phone: Phone) -> None:
     """A page that is cached, or has been open for long, starts its game in the group that it
     named."""
     assert f'name="group" value="{phone.group.key}"' in text(phone.client.get("/new/"))

@@ -79,7 +79,7 @@ def test_page_that_was_kept_is_sent_again_with_another_figure(
     assert ahead.get(If_None_Match=tag).status_code == 200
 
 
-def test_page_is_304_while_its_figure_stands(ahead: Phone) -> None:
+def test_page_is_304_while_its_figure_is_unchanged(ahead: Phone) -> None:
     _, tag = look(ahead)
 
     assert ahead.get(If_None_Match=tag).status_code == 304

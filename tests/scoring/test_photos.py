@@ -63,7 +63,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_photo_stands_on_every_page_where_it_was_cached(host: Phone, page: str) -> None:
+def test_photo_is_on_every_page_where_it_was_cached(host: Phone, page: str) -> None:
     GameWriter(host.game, host.device).record(plain(60))
     player = player_of(host)
     host.group.membership_set.update(player=player)
@@ -130,7 +130,7 @@ def fill(group: Group, photos: int) -> None:
         PlayerFactory.create(group=group, name=name, photo=f"{number:012}")
 
 
-def test_group_has_so_many_photos_at_most(host: Phone) -> None:
+def test_number_of_photos_of_a_group_is_limited(host: Phone) -> None:
     fill(host.group, MAX_PHOTOS - 1)
     codes = [send(host, jpeg(24)).status_code, send(host, jpeg(32)).status_code]
     other = page_of(host, host.game.player_b1)

@@ -44,9 +44,7 @@ def merged_into(player: Player) -> Player | None:
     return Player.with_merged.get(pk=player.pk).merged_into
 
 
-def test_preview_says_what_it_comes_to_and_changes_nothing(
-    host: Phone, misspelt: Player
-) -> None:
+def test_preview_shows_the_result_and_changes_nothing(host: Phone, misspelt: Player) -> None:
     shown = text(host.client.get(page(host, misspelt), {"into": ben(host).pk}))
 
     assert "Bne is in 1 game now." in shown

@@ -76,7 +76,7 @@ def test_figures_equal_the_naive_count_and_giving_back_restores_all(seed: int) -
     assert stored(group) == rows
 
 
-def test_one_who_is_there_already_gets_games(group: Any) -> None:
+def test_existing_player_gets_games(group: Any) -> None:
     play(group, "Eva", "Ben", "Cleo", "Dora")
     game = play(group, *NAMES)
 

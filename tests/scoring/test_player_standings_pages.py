@@ -21,7 +21,7 @@ def players_listed(phone: Phone, path: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("path", ["", "scoreboard/"], ids=["table", "table mode"])
-def test_no_place_stands_beside_totals_of_different_numbers_of_rounds(
+def test_no_place_is_beside_totals_of_different_numbers_of_rounds(
     phone: Phone, path: str
 ) -> None:
     phone.game = game = start(phone, partners="points", fifth="Eva")

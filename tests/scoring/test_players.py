@@ -21,7 +21,7 @@ def rename(host: Phone, player: Player, name: str) -> Any:
     return host.client.post(page_of(host, player), {"name": name})
 
 
-def test_new_name_stands_at_the_table_and_in_statistics(host: Phone) -> None:
+def test_new_name_is_at_the_table_and_in_statistics(host: Phone) -> None:
     GameWriter(host.game, host.device).record(plain(60))
     player = player_of(host)
     pages = [host.game.get_absolute_url(), f"/g/{host.group.key}/stats/"]
@@ -56,7 +56,7 @@ def test_new_game_finds_the_player_by_the_new_name(host: Phone) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "\u200b", "x" * 25])
-def test_name_that_is_none_is_refused(host: Phone, name: str) -> None:
+def test_invalid_name_is_refused(host: Phone, name: str) -> None:
     player = player_of(host)
 
     assert rename(host, player, name).status_code == 422

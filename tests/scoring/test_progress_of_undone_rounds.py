@@ -77,7 +77,7 @@ def test_redo_brings_back_no_call_of_another_round(writer: GameWriter) -> None:
     assert stored(writer.game).in_progress.calls == (ADA,)
 
 
-def test_round_recorded_anew_brings_back_what_was_called_in_the_round_behind(
+def test_round_recorded_again_brings_back_what_was_called_in_the_round_behind(
     writer: GameWriter,
 ) -> None:
     writer.record(plain(60, Seat.A1, BEN))
@@ -89,7 +89,7 @@ def test_round_recorded_anew_brings_back_what_was_called_in_the_round_behind(
         assert stored(writer.game).in_progress == RoundInProgress(calls=(ADA,))
 
 
-def test_round_recorded_anew_brings_back_no_call_that_was_taken_back(
+def test_round_recorded_again_brings_back_no_call_that_was_taken_back(
     writer: GameWriter,
 ) -> None:
     writer.record(plain(60))
@@ -101,7 +101,7 @@ def test_round_recorded_anew_brings_back_no_call_that_was_taken_back(
     assert stored(writer.game).in_progress == RoundInProgress()
 
 
-def test_round_recorded_anew_brings_back_no_call_of_another_round(writer: GameWriter) -> None:
+def test_round_recorded_again_brings_back_no_call_of_another_round(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.record(plain(60))
     writer.set_calls(ADA)
@@ -112,7 +112,7 @@ def test_round_recorded_anew_brings_back_no_call_of_another_round(writer: GameWr
     assert stored(writer.game).in_progress == RoundInProgress()
 
 
-def test_rounds_recorded_anew_bring_back_what_was_called_in_each_round_behind(
+def test_rounds_recorded_again_bring_back_what_was_called_in_each_round_behind(
     writer: GameWriter,
 ) -> None:
     writer.record(plain(60))
@@ -141,7 +141,7 @@ def test_progress_of_an_undone_round_leaves_the_calls_behind_it(writer: GameWrit
     assert writer.game.in_progress.calls == (ADA,)
 
 
-def test_call_in_an_undone_round_stands_where_the_round_before_is_recorded_anew(
+def test_call_in_an_undone_round_stands_where_the_round_before_is_recorded_again(
     writer: GameWriter,
 ) -> None:
     writer.record(plain(60))
@@ -154,7 +154,7 @@ def test_call_in_an_undone_round_stands_where_the_round_before_is_recorded_anew(
     assert writer.game.in_progress.calls == (ADA,)
 
 
-def test_round_recorded_anew_brings_back_no_call_of_who_has_left(writer: GameWriter) -> None:
+def test_round_recorded_again_brings_back_no_call_of_who_has_left(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.record(plain(60))
     writer.set_calls(ADA)
@@ -179,7 +179,9 @@ def test_round_recorded_anew_brings_back_no_call_of_a_round_that_has_another_num
     assert writer.game.in_progress == RoundInProgress()
 
 
-def test_table_shows_what_was_called_behind_a_round_that_is_recorded_anew(phone: Phone) -> None:
+def test_table_shows_what_was_called_behind_a_round_that_is_recorded_again(
+    phone: Phone,
+) -> None:
     phone.record(first="A1", card_points="60")
     phone.send_progress(tichu="B1")
     phone.post("undo/", number=1)

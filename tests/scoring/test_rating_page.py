@@ -254,7 +254,7 @@ def test_viewer_is_not_led_to_a_new_game(phone: Phone) -> None:
     assert ("about 5" in text(response), starts(response)) == (True, [])
 
 
-def test_link_starts_a_game_of_its_group_for_whoever_has_joined_another_since(
+def test_link_starts_a_game_of_its_group_after_another_was_joined(
     phone: Phone,
 ) -> None:
     play(phone, double(Seat.A1), target=200)

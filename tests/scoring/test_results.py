@@ -97,7 +97,7 @@ def test_result_that_is_sent_twice_is_entered_once(group: Group) -> None:
     assert games[0] == games[1] == Game.objects.get()
 
 
-def test_entry_stands_in_the_log_and_cannot_be_undone(group: Group) -> None:
+def test_entry_is_in_the_log_and_cannot_be_undone(group: Group) -> None:
     game = reread(enter_game(group))
 
     assert [change.kind for change in game.changes.all()] == [ChangeKind.ENTRY]
@@ -111,7 +111,7 @@ def test_impossible_result_is_refused(group: Group) -> None:
     assert refusal.value.code == "FINAL_TOTALS_BELOW_TARGET"
 
 
-def test_round_of_such_a_game_is_refused(group: Group) -> None:
+def test_round_of_a_game_without_rounds_is_refused(group: Group) -> None:
     game = enter_game(group)
 
     with pytest.raises(IllegalRound) as refusal:
@@ -179,7 +179,7 @@ def test_deleted_result_counts_nowhere_until_it_is_restored(group: Group) -> Non
     assert len(read_history(group).games) == 1
 
 
-def test_such_a_game_is_neither_abandoned_nor_taken_up_again(group: Group) -> None:
+def test_game_without_rounds_is_neither_abandoned_nor_taken_up_again(group: Group) -> None:
     writer = GameWriter(enter_game(group))
 
     with pytest.raises(Conflict):
@@ -248,7 +248,7 @@ def test_results_count_on_the_evening_on_which_they_were_played(group: Group) ->
     assert [game.pk for game in read_history(group).games] == [earlier.pk, today.pk]
 
 
-def test_running_game_with_rounds_stands_beside_a_result(group: Group) -> None:
+def test_running_game_with_rounds_is_beside_a_result(group: Group) -> None:
     GameWriter(GameFactory.create(group=group)).record(plain(60))
     enter_game(group)
 

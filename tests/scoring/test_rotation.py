@@ -78,7 +78,7 @@ def test_calls_of_an_undone_round_are_nobody_elses() -> None:
     assert Game.objects.get(pk=game.pk).in_progress.calls == ()
 
 
-def test_round_recorded_anew_brings_back_no_call_of_other_four() -> None:
+def test_round_recorded_again_brings_back_no_call_of_other_four() -> None:
     game = start_rotation()
     writer = GameWriter(game)
     writer.record(plain(60))

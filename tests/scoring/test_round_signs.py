@@ -76,7 +76,7 @@ def test_order_and_card_points_are_said_once(phone: Phone) -> None:
     assert f'<td class="what">{order} · 60 : 40</td>' in text(phone.get())
 
 
-def test_signs_are_hidden_from_whoever_hears_the_words(phone: Phone) -> None:
+def test_signs_are_hidden_from_screen_readers(phone: Phone) -> None:
     phone.record(first="A1", card_points="60", tichu="B1")
     name = phone.game.names.b1
 

@@ -123,7 +123,7 @@ def test_days_of_a_season_of_another_group_are_free(owner: Phone) -> None:
     assert post(owner).status_code == 302
 
 
-def test_group_has_so_many_seasons_and_no_more(owner: Phone) -> None:
+def test_number_of_seasons_of_a_group_is_limited(owner: Phone) -> None:
     for days in range(MAX_SEASONS):
         other = replace(LONG_AGO, last_day=LONG_AGO.last_day + timedelta(days))
         add_season(owner.group, other, key=uuid.uuid4())

@@ -130,7 +130,7 @@ def test_seating_of_an_old_page_is_refused(phone: Phone) -> None:
     assert now(session.first).seating == 2
 
 
-def test_whoever_comes_and_leaves_is_seated_from_the_next_seating_on(phone: Phone) -> None:
+def test_players_who_come_and_leave_are_seated_from_the_next_seating(phone: Phone) -> None:
     """Nine players, then eight, then seven at one table. Those who sat out play, and then those
     who played least."""
     session = start(phone, *EIGHT, "Ida")
@@ -331,7 +331,7 @@ def test_games_of_a_session_are_found_by_an_index(phone: Phone) -> None:
     assert set(games) == set(session.games)
 
 
-def test_session_goes_with_its_last_table(phone: Phone) -> None:
+def test_session_is_removed_with_its_last_table(phone: Phone) -> None:
     session = start(phone)
     for game in session.tables:
         GameWriter(Game.objects.get(pk=game.pk)).delete()

@@ -66,7 +66,7 @@ def test_undo_of_a_change_that_was_undone_and_redone_undoes_it_again(
     assert kinds(writer) == ["record", "undo", "redo", "undo"]
 
 
-def test_undo_of_a_round_that_was_undone_and_recorded_anew_is_a_conflict(
+def test_undo_of_a_round_that_was_undone_and_recorded_again_is_a_conflict(
     writer: GameWriter,
 ) -> None:
     recorded = writer.record(plain(60))

@@ -50,7 +50,7 @@ def test_lines_work_as_they_stand_and_the_token_is_in_no_log() -> None:
     assert "GET /api/v1/live/ 200" in log
 
 
-def test_every_address_stands_there() -> None:
+def test_every_address_is_listed() -> None:
     routes = {route.replace("<uuid:key>", "<id>") for route in ROUTES.values()}
     told = {route for route in routes if f"`/{route}`" in PAGE}
     assert told == {route for route in routes if route.startswith("api/")}

@@ -24,7 +24,7 @@ ROWS = [
 FOLDERS = ("tichu_score", "scoring", "rules_ref", "rulings")
 
 
-def test_each_requirement_stands_there_once() -> None:
+def test_each_requirement_is_listed_once() -> None:
     assert len(NUMBERS) == 253
     assert Counter((number, level) for number, level, *_ in ROWS) == Counter(NUMBERS.items())
 

@@ -43,7 +43,7 @@ def variables() -> set[str]:
 
 
 @pytest.mark.parametrize("variable", sorted(variables()))
-def test_variable_stands_in_the_readme(variable: str) -> None:
+def test_variable_is_in_the_readme(variable: str) -> None:
     assert f"| `{variable}` |" in (ROOT / "README.md").read_text()
 
 

@@ -79,7 +79,7 @@ def test_page_in_swiss_spelling_is_an_answer_of_its_own(phone: Phone, name: str)
     assert GERMAN.search(swiss.content.decode())
 
 
-def test_picture_is_in_the_language_of_whoever_shares_it(phone: Phone) -> None:
+def test_picture_is_in_the_language_of_the_person_who_shares_it(phone: Phone) -> None:
     writer = GameWriter(phone.game)
     for _ in range(5):
         writer.record(double(Seat.A1))
@@ -92,7 +92,7 @@ def test_picture_is_in_the_language_of_whoever_shares_it(phone: Phone) -> None:
     assert english == again != german
 
 
-def test_printout_is_in_the_language_of_whoever_prints_it(client: Client) -> None:
+def test_printout_is_in_the_language_of_the_person_who_prints_it(client: Client) -> None:
     path = "/rules/print/score-pad.pdf"
 
     english, german, again = (in_language(client, path, each) for each in ("en", "de", "en"))

@@ -57,7 +57,7 @@ def test_name_is_said_once_it_is_announced(settings: Any) -> None:
     process.join()
 
 
-def test_machine_that_cannot_announce_says_nothing(settings: Any) -> None:
+def test_machine_that_cannot_announce_reports_nothing(settings: Any) -> None:
     """None of its addresses can be announced, as when multicast is not allowed."""
     settings.HOST = "192.0.2.77"
     receiver, sender = multiprocessing.get_context("fork").Pipe(duplex=False)

@@ -34,7 +34,7 @@ def addresses(phone: Phone) -> list[str]:
 # The service worker
 
 
-def test_worker_is_a_script_for_the_whole_site_that_is_always_asked_for_anew(
+def test_worker_is_a_script_for_the_whole_site_that_is_always_asked_for_again(
     client: Client,
 ) -> None:
     response = client.get("/sw.js")

@@ -117,7 +117,7 @@ def test_host_that_is_not_allowed_is_left_to_the_pages(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("host", [[], [(b"host", b"a b")], [(b"host", b"\xff")]])
-def test_host_that_is_none_is_left_to_the_pages(host: list[tuple[bytes, bytes]]) -> None:
+def test_invalid_host_is_left_to_the_pages(host: list[tuple[bytes, bytes]]) -> None:
     site = Site()
 
     site.ask(scope(headers=host))

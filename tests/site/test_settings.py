@@ -80,7 +80,7 @@ def test_number_of_the_environment_is_parsed(
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "many", "1.5"])
-def test_number_refuses_what_is_none_above_zero(
+def test_number_must_be_an_integer_above_zero(
     monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     monkeypatch.setenv("NUMBER", text)
@@ -126,7 +126,7 @@ def test_threads_are_at_most_some_for_each_process(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("name", ["Mars/One", "../etc/passwd", "Europe", "Europe/Berlin\0"])
-def test_time_zone_refuses_what_is_none(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_unknown_time_zone_is_refused(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr("tichu_score.environment.os.getenv", lambda *_: name)
     with pytest.raises(StartError, match=r"^TIME_ZONE must be a time zone such as "):
         env_time_zone("TIME_ZONE")
@@ -308,7 +308,7 @@ def test_empty_secret_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("variable", sorted(variables_read()))
-def test_variable_stands_in_the_table_of_the_readme(variable: str) -> None:
+def test_variable_is_in_the_table_of_the_readme(variable: str) -> None:
     assert f"| `{variable}` |" in (ROOT / "README.md").read_text()
 
 

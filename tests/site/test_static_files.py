@@ -218,7 +218,7 @@ def test_files_of_the_last_release_stay_for_thirty_days(
     assert (earlier.exists(), now.exists()) == (False, True)
 
 
-def test_files_are_collected_anew_by_a_release_that_minifies_otherwise(
+def test_files_are_collected_again_by_a_release_that_minifies_otherwise(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     code = tmp_path / "static_files.py"

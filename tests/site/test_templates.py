@@ -26,7 +26,7 @@ def test_template_has_no_long_line(path: Path) -> None:
 @pytest.mark.parametrize(
     "path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES))
 )
-def test_json_stands_in_single_quotes(path: Path) -> None:
+def test_json_is_in_single_quotes(path: Path) -> None:
     """Its own double quotes would end an attribute in double quotes (`attribute_json`)."""
     assert re.findall(r'"\{\{ [^}]*_json[^}]*\}\}', path.read_text(encoding="utf-8")) == []
 

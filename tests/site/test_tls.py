@@ -88,7 +88,7 @@ def test_end_of_the_server_ends_its_plain_http() -> None:
         server.wait(lambda: not is_listening(server.tls_port), "given up the port of TLS")
 
 
-def test_files_that_are_renewed_are_read_anew(tmp_path: Path) -> None:
+def test_files_that_are_renewed_are_read_again(tmp_path: Path) -> None:
     """The test writes new files in place, as clients for public certificates do."""
     first, second = tmp_path / "first", tmp_path / "second"
     files = tmp_path / "files"

@@ -200,7 +200,7 @@ def test_name_of_who_was_merged_stays_taken(group: Group) -> None:
         rename_player(named(group, "Ben"), "bne")
 
 
-def test_statistics_in_the_cache_are_counted_anew(group: Group) -> None:
+def test_statistics_in_the_cache_are_counted_again(group: Group) -> None:
     counted = []
     for change in (None, lambda: merge(group, "Bne", "Ben"), lambda: take_back(group, "Bne")):
         if change:

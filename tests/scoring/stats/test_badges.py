@@ -23,7 +23,7 @@ def badges(*games: PlayedGame) -> list[tuple[BadgeType, int, int | None]]:
     return [(each.type, each.player, each.game) for each in found]
 
 
-def test_first_grand_tichu_made_is_a_badge_and_the_second_is_none() -> None:
+def test_first_grand_tichu_made_is_a_badge_and_the_second_is_not() -> None:
     failed = plain(60, Seat.B1, GRAND)
 
     found = badges(game(failed), game(MADE, MADE), game(MADE))
@@ -53,7 +53,7 @@ def test_double_wins_with_another_partner_are_not_in_a_row() -> None:
     assert badges(played._replace(round_players=(played.players, others, played.players))) == []
 
 
-def test_game_won_from_400_behind_is_a_comeback_and_from_less_is_none() -> None:
+def test_game_won_from_400_behind_is_a_comeback_and_from_less_is_not() -> None:
     won = [DOUBLE, WON] * 5
 
     behind_400 = game(THEIRS, DRAWN, THEIRS, *won)
@@ -82,11 +82,11 @@ def test_grand_tichu_that_wins_from_behind_is_a_badge() -> None:
     assert found == [(BadgeType.FIRST_GRAND, 1, 1), (BadgeType.GRAND_FINISH, 1, 2)]
 
 
-def test_grand_tichu_that_wins_from_ahead_is_none() -> None:
+def test_grand_tichu_that_wins_from_ahead_is_no_grand_finish() -> None:
     assert badges(game(MADE), game(WON, MADE)) == [(BadgeType.FIRST_GRAND, 1, 1)]
 
 
-def test_ten_calls_in_a_row_are_a_badge_and_a_failed_one_begins_anew() -> None:
+def test_ten_calls_in_a_row_are_a_badge_and_a_failed_one_begins_again() -> None:
     assert badges(game(*[TICHU_MADE] * 4), game(*[TICHU_MADE] * 6)) == [
         (BadgeType.CALLS_MADE, 1, 2)
     ]
