@@ -48,7 +48,7 @@ def main() -> None:
         for name, url, cookies in pages:
             # Search engines must not list the pages of a group.
             skipped = ("is-crawlable",) if is_private(url, cookies) else ()
-            low += tell(name, best(name, url, cookies, chromium, skipped))
+            low += print_scores(name, best(name, url, cookies, chromium, skipped))
     if low:
         sys.exit("\n".join([f"Under {LEAST}:", *low]))
 
@@ -112,18 +112,18 @@ def performance(report: dict[str, Any]) -> float:
     return float(report["categories"]["performance"]["score"])
 
 
-def tell(name: str, report: dict[str, Any]) -> Iterator[str]:
+def print_scores(name: str, report: dict[str, Any]) -> Iterator[str]:
     """Print the scores of a page. Yields the scores that are too low."""
     scores = {each: round(report["categories"][each]["score"] * 100) for each in CATEGORIES}
     print(f"{name:14} " + "  ".join(f"{scores[each]:{len(each)}}" for each in CATEGORIES))
     for each in CATEGORIES:
-        for audit in costly(report, each):
+        for audit in lowering_audits(report, each):
             print(f"    {each}: {audit['title']} {audit.get('displayValue', '')}".rstrip())
         if scores[each] < LEAST:
             yield f"{name}: {each} {scores[each]}"
 
 
-def costly(report: dict[str, Any], category: str) -> Iterator[dict[str, Any]]:
+def lowering_audits(report: dict[str, Any], category: str) -> Iterator[dict[str, Any]]:
     """Yield the audits that lowered a score."""
     for each in report["categories"][category]["auditRefs"]:
         audit = report["audits"][each["id"]]

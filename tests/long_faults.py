@@ -206,7 +206,7 @@ FAULTS = {
 OBSERVED = {"ACCESS_LOG": "1", "METRICS_ALLOWED": "127.0.0.1"}
 
 
-def suffer(name: str, fault: Fault) -> None:
+def run_fault(name: str, fault: Fault) -> None:
     with fault.environment() as environ, Server(**environ, **OBSERVED) as server:
         phones = [RoamingPhone([server.url], number) for number in range(1, PHONES + 1)]
         subscriber, until, before = Subscriber(phones[0]), Event(), len(server.log())
@@ -241,7 +241,7 @@ def until_logged(
     slowly."""
     deadline = time.monotonic() + QUIET + PATIENCE
     while time.monotonic() < deadline:
-        counts = [len(each) for each in said(server.log()[before:], expected)]
+        counts = [len(each) for each in matching_entries(server.log()[before:], expected)]
         if counts[0] and (expected is PARENT or len(set(counts)) == 1):
             return
         for phone in phones:
@@ -249,7 +249,7 @@ def until_logged(
         time.sleep(1)
 
 
-def said(log: str, expected: tuple[str, ...]) -> list[list[str]]:
+def matching_entries(log: str, expected: tuple[str, ...]) -> list[list[str]]:
     """Return the log entries that match each of these patterns."""
     entries = ENTRY.findall(log)
     return [[entry for entry in entries if re.fullmatch(kind, entry)] for kind in expected]
@@ -259,7 +259,7 @@ def assert_logged(log: str, expected: tuple[str, ...], unavailable: int) -> None
     """Check that the log has all these entries, once for each process, and no others. Each
     refused request is in the access log with its number, and the counts of refused requests
     agree."""
-    kinds, entries = said(log, expected), ENTRY.findall(log)
+    kinds, entries = matching_entries(log, expected), ENTRY.findall(log)
     assert all(kinds), f"The log does not say all: {entries}"
     assert sorted(itertools.chain(*kinds)) == sorted(entries), f"It says more: {entries}"
     numbers = [re.sub(r"\(.*?\)", "", entry) for entry in entries]
@@ -300,7 +300,7 @@ def lines(phones: list[RoamingPhone], healed: float, log: str) -> Iterable[str]:
 
 def main(names: list[str]) -> None:
     for name in names or FAULTS:
-        suffer(name, FAULTS[name])
+        run_fault(name, FAULTS[name])
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def pgbouncer(database: str, *, mode: str = "transaction", size: int = 4) -> Ite
             )
         )
         process = subprocess.Popen(
-            [str(PROGRAM), "--quiet", *as_somebody(folder), str(settings)],
+            [str(PROGRAM), "--quiet", *unprivileged_options(folder), str(settings)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -68,7 +68,7 @@ def pgbouncer(database: str, *, mode: str = "transaction", size: int = 4) -> Ite
             process.wait()
 
 
-def as_somebody(folder: Path) -> list[str]:
+def unprivileged_options(folder: Path) -> list[str]:
     """Return the options with which PgBouncer runs as `nobody`, because it refuses to run as
     root. Without root they are empty."""
     if os.getuid():

@@ -114,7 +114,7 @@ def count(table: TablePage, left: int) -> None:
     page.record(left)
 
 
-def pass_on(table: TablePage, facts: Mapping[str, Any]) -> None:
+def give_away_cards(table: TablePage, facts: Mapping[str, Any]) -> None:
     """Enter the piles at the end of a round whose order is known, and record it. The tricks of
     the last player are worth 10 points, which the player who is first out receives. The other
     points of that player's team are in the own pile of this player, and those of the opponents

@@ -249,7 +249,7 @@ class TablePage:
         return heading.removesuffix(" win!") if heading.endswith(" win!") else None
 
     @property
-    def said(self) -> Locator:
+    def status(self) -> Locator:
         """The status line, which says what happened last."""
         return self.page.locator("#status")
 

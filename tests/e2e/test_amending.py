@@ -83,7 +83,7 @@ def set_up(request: pytest.FixtureRequest, new_context: Callable[..., BrowserCon
 
 def amended(table: TablePage) -> None:
     """Wait until the table shows the amended round."""
-    expect(table.said).to_contain_text("Round 1 amended")
+    expect(table.status).to_contain_text("Round 1 amended")
 
 
 def spaced(text: str) -> str:
@@ -135,12 +135,12 @@ def test_round_that_waits_is_amended_in_three_taps(
     open_unsent_round(table)
     for each in tapped:
         table.amend_place(each)
-    expect(table.said).to_contain_text(f"After: {story}", use_inner_text=True)
+    expect(table.status).to_contain_text(f"After: {story}", use_inner_text=True)
     table.save()
     expect(unsent_rows(table)).to_contain_text(story)
     # The row says who was first out, and the status says what the round scores.
     _, counted = story.split(" · ", 1)
-    expect(table.said).to_contain_text(f"Round 1: {counted}", use_inner_text=True)
+    expect(table.status).to_contain_text(f"Round 1: {counted}", use_inner_text=True)
     assert table.taps <= 3
     assert spaced(table.rows[0].story).startswith(story)
     assert table.rows[0].points == points
@@ -241,7 +241,7 @@ def test_refused_amendment_is_put_right_by_a_key(
     table.open_round(1)
     table.amend_place("Ben second")
     table.save()
-    expect(table.said).to_contain_text("Tap the card points of the round.")
+    expect(table.status).to_contain_text("Tap the card points of the round.")
     table.points(60)
     amended(table)
     assert table.rows[0].points == (60, 40)

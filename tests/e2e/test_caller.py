@@ -92,7 +92,7 @@ def test_refusal_is_read_out(page: Page, page_errors: PageErrors) -> None:
           form.requestSubmit();
         }"""
     )
-    refusal = table.said.locator(".refusal")
+    refusal = table.status.locator(".refusal")
     expect(refusal).to_be_visible()
     expect_spoken(page, " ".join(refusal.inner_text().split()) + ".")
 

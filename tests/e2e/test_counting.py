@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.cases import score_sheets
 from tests.e2e.conftest import FirstAnswer, PageErrors
-from tests.e2e.count_page import CountPage, count, pass_on
+from tests.e2e.count_page import CountPage, count, give_away_cards
 from tests.e2e.posting import post_rounds
 from tests.e2e.table import TablePage
 
@@ -113,7 +113,7 @@ def test_counter_refuses_a_fifth_king(teams: CountPage) -> None:
     teams.tap(["K", "K"])
     teams.pile("B")
     teams.tap(["K", "K", "K"])
-    expect(teams.table.said).to_contain_text(
+    expect(teams.table.status).to_contain_text(
         "The deck has four kings, and all four are counted"
     )
     teams.expect_points(B=20)
@@ -132,7 +132,7 @@ def test_refusal_of_a_card_stays_when_the_answer_to_the_card_before_comes(
     teams.tap(["dragon", "dragon"])
     answer.arrive()
     teams.page.get_by_role("button", name="Record 25").wait_for()
-    expect(teams.table.said).to_contain_text("one Dragon")
+    expect(teams.table.status).to_contain_text("one Dragon")
 
 
 def test_refusal_of_a_card_stays_when_the_card_before_had_to_wait_for_an_answer(
@@ -144,7 +144,7 @@ def test_refusal_of_a_card_stays_when_the_card_before_had_to_wait_for_an_answer(
     teams.tap(["dragon", "dragon"])
     answer.arrive()
     teams.page.get_by_role("button", name="Record 35").wait_for()
-    expect(teams.table.said).to_contain_text("one Dragon")
+    expect(teams.table.status).to_contain_text("one Dragon")
 
 
 def test_count_says_which_cards_are_missing(teams: CountPage) -> None:
@@ -176,7 +176,7 @@ def test_transfer_by_the_first_out_himself_is_refused(
 ) -> None:
     page_errors.expect("status of 422")
     players.last("A1")
-    expect(players.table.said).to_contain_text("Nobody is both first out and last")
+    expect(players.table.status).to_contain_text("Nobody is both first out and last")
     players.last("B2")
     expect(players.page.locator("#status .refusal")).to_have_count(0)
 
@@ -212,7 +212,7 @@ def test_rounds_are_counted_and_passed_on_as_on_their_sheet(page: Page) -> None:
         elif number % 2:
             count(table, facts["card_points"]["A"])
         else:
-            pass_on(table, facts)
+            give_away_cards(table, facts)
         table.wait_for_rounds(number)
     assert [[*row.totals] for row in table.rows] == game["totals"][:4]
 

@@ -85,8 +85,8 @@ def test_round_without_a_network_is_kept_while_another_phone_abandons_the_game(
     page.context.set_offline(False)
 
     heading(page, "Abandoned")
-    expect(mine.said).to_contain_text("This game was ended meanwhile")
-    expect(mine.said).to_contain_text("Ada first · 55")
+    expect(mine.status).to_contain_text("This game was ended meanwhile")
+    expect(mine.status).to_contain_text("Ada first · 55")
     expect(page.locator("#unsent-count")).to_have_text("1 unsent")
     resume(other)
     expect(other.page.locator("#rows tr")).to_have_count(2, timeout=90_000)

@@ -142,7 +142,7 @@ def test_unsent_extra_call_of_a_game_that_has_none_any_more_is_no_made_call(
 
     page.context.set_offline(False)
 
-    expect(table.said).to_contain_text("This game is played without an extra call")
+    expect(table.status).to_contain_text("This game is played without an extra call")
     expect(page.get_by_role("checkbox", name="Blind Tichu Ada")).to_have_count(0)
     expect(unsent_rows(table).locator(".summary")).to_have_text(
         "Ada first · 55\u00a0:\u00a045, Extra call Ada"

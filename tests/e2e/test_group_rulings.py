@@ -36,7 +36,7 @@ def open_play_rules(page: Page) -> None:
     page.get_by_role("link", name="House rules of play").tap()
 
 
-def tells_first_out(answer: Response) -> bool:
+def answers_first_out(answer: Response) -> bool:
     """Return whether this is the answer to the ticks with the player who is first out, and not
     to an earlier call."""
     return "/progress/" in answer.url and "first=B1" in (answer.request.post_data or "")
@@ -46,7 +46,7 @@ def tells_first_out(answer: Response) -> bool:
 def mid_round(table: TablePage) -> TablePage:
     """A table with a call and a player who is first out, both of which the server has."""
     table.call("A1", "tichu")
-    with table.page.expect_response(tells_first_out):
+    with table.page.expect_response(answers_first_out):
         table.first_out("B1")
     table.taps = 0
     return table

@@ -12,7 +12,7 @@ from tests.e2e.conftest import PageErrors
 from tests.e2e.layout import NARROWEST, resize
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.translated import BROKEN_WORDS, foreign_texts, speak
+from tests.e2e.translated import BROKEN_WORDS, choose_language, foreign_texts
 from tests.e2e.unsent import NOISE, restore_network, unsent_rows
 
 pytestmark = pytest.mark.one_database
@@ -58,8 +58,8 @@ def test_two_phones_and_a_television_each_have_their_own_words(
     english = TablePage.set_up(page, target=300)
     german = english.on_another_phone(new_context)
     television = english.on_another_phone(new_context).page
-    speak(german.page.context, "de", page.url)
-    speak(television.context, "fr", page.url)
+    choose_language(german.page.context, "de", page.url)
+    choose_language(television.context, "fr", page.url)
     german.page.reload()
     television.goto(f"{page.url}scoreboard/")
     told = television.get_by_role("status")
@@ -67,7 +67,7 @@ def test_two_phones_and_a_television_each_have_their_own_words(
     screens = {"en": english.page, "de": german.page, "fr": television}
 
     english.play(plain(60, "A1"))
-    expect(german.said).to_contain_text("Runde 1: 60")
+    expect(german.status).to_contain_text("Runde 1: 60")
     expect(german.page.get_by_role("button", name="Runde 1 rückgängig")).to_be_visible()
     expect(english.page.get_by_role("button", name="Undo round 1")).to_be_visible()
     expect(told).to_contain_text("Manche 2")
@@ -77,15 +77,15 @@ def test_two_phones_and_a_television_each_have_their_own_words(
     expect(told).to_contain_text("Tichu Ben")
     expect_own_words(screens)
     play_in_german(german, "Ben", 35)
-    expect(english.said).to_contain_text("Tichu by Ben made, +100")
-    expect(german.said).to_contain_text("Tichu von Ben gelungen, +100")
+    expect(english.status).to_contain_text("Tichu by Ben made, +100")
+    expect(german.status).to_contain_text("Tichu von Ben gelungen, +100")
     expect(told).to_contain_text("Manche 3")
     expect_own_words(screens)
 
     german.lose_network()
     play_in_german(german, "Cleo", 45)
     expect(unsent_rows(german)).to_have_count(1)
-    expect(german.said).to_contain_text("Netz")
+    expect(german.status).to_contain_text("Netz")
     english.play(plain(50, "B2"))
     expect_own_words(screens)
     german.page.context.set_offline(False)
@@ -98,7 +98,7 @@ def test_two_phones_and_a_television_each_have_their_own_words(
     play_in_german(german, "Dora", 100)
     expect(unsent_rows(german)).to_have_count(1)
     restore_network(german)
-    expect(english.said).to_contain_text("Round 4: 100")
+    expect(english.status).to_contain_text("Round 4: 100")
     english.play(double("B1"))
     expect(english.page.get_by_role("heading", name="Ben + Dora win!")).to_be_visible()
     expect(german.page.get_by_role("heading", name="Ben + Dora gewinnen!")).to_be_visible()
@@ -113,12 +113,12 @@ def test_open_table_is_shown_again_in_the_language_that_was_chosen_meanwhile(
     table: TablePage, new_context: Callable[..., BrowserContext]
 ) -> None:
     other = table.on_another_phone(new_context)
-    speak(table.page.context, "de", table.page.url)
+    choose_language(table.page.context, "de", table.page.url)
 
     other.play(plain(60))
     expect(table.page.locator("html")).to_have_attribute("lang", "de")
     table.wait_for_rounds(1)
-    speak(table.page.context, "en", table.page.url)
+    choose_language(table.page.context, "en", table.page.url)
     other.play(plain(35))
     expect(table.page.locator("html")).to_have_attribute("lang", "en")
     table.wait_for_rounds(2)
@@ -145,7 +145,7 @@ def test_conflict_is_asked_again_in_the_language_that_was_chosen_since(
     conflict: TablePage,
 ) -> None:
     page = conflict.page
-    speak(page.context, "de", page.url)
+    choose_language(page.context, "de", page.url)
     page.reload()
     heading = page.get_by_role("heading", name="Jemand war schneller")
     expect(heading).to_be_focused()
@@ -160,7 +160,7 @@ def test_conflict_is_marked_as_of_the_former_language_until_there_is_an_answer(
 ) -> None:
     page = conflict.page
     page.route("**/rounds/", lambda route: route.abort())
-    speak(page.context, "de", page.url)
+    choose_language(page.context, "de", page.url)
     page.reload()
     expect(page.locator("[lang=en] h1")).to_have_text("Somebody was faster")
     assert foreign_texts(page, "de", ["en"]) == []
@@ -170,7 +170,7 @@ def test_korean_breaks_between_words_alone(
     new_context: Callable[..., BrowserContext], base_url: str
 ) -> None:
     page = new_context().new_page()
-    speak(page.context, "ko", base_url)
+    choose_language(page.context, "ko", base_url)
     page.goto(reverse("device_settings"))
     resize(page, NARROWEST, 640)
     assert page.evaluate(BROKEN_WORDS) == []

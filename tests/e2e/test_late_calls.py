@@ -45,7 +45,7 @@ def test_call_that_came_too_late_is_named_with_a_way_out(
     late: TablePage, *, reloaded: bool
 ) -> None:
     restore_network(late, reloaded=reloaded)
-    expect(late.said).to_contain_text("Round 1 was recorded without Tichu Ben")
+    expect(late.status).to_contain_text("Round 1 was recorded without Tichu Ben")
     expect(late.page.get_by_role("button", name="Leave it")).to_be_visible()
     expect(late.box("Tichu Ben")).not_to_be_checked()
 
@@ -70,7 +70,7 @@ def test_calls_that_came_too_late_one_by_one_are_left_at_once(late: TablePage) -
     late.lose_network().call("B2", "grand")
     late.page.unroute(board)
     restore_network(late, reloaded=False)
-    expect(late.said).to_contain_text("Grand Tichu Dora")
+    expect(late.status).to_contain_text("Grand Tichu Dora")
     leave.tap()
     all_sent(late)
 

@@ -102,7 +102,7 @@ def points(board: Page) -> Locator:
     return board.get_by_role("status").locator(".points")
 
 
-def tell(how: str, seconds: list[float]) -> None:
+def print_times(how: str, seconds: list[float]) -> None:
     cuts = quantiles(seconds, n=20)
     print(f"\nFrom tap to another phone {how}: p50 {cuts[9]:.0f} ms, p95 {cuts[18]:.0f} ms")
 
@@ -122,7 +122,7 @@ def test_every_page_agrees_after_every_round(party: Party) -> None:
     seconds = []
     for number, facts, totals in rounds():
         seconds += party.play(number, facts, totals)
-    tell("by the stream", seconds)
+    print_times("by the stream", seconds)
 
 
 def test_every_page_agrees_where_no_stream_gets_through(
@@ -130,17 +130,17 @@ def test_every_page_agrees_where_no_stream_gets_through(
 ) -> None:
     page_errors.expect("ERR_FAILED")
 
-    def deaf(**options: Any) -> BrowserContext:
+    def without_streams(**options: Any) -> BrowserContext:
         context = new_context(**options)
         cut_stream(context)
         return context
 
-    party = Party(deaf, GAME)
+    party = Party(without_streams, GAME)
     seconds = []
     for number, facts, totals in rounds():
         seconds += party.play(number, facts, totals)
     party.expect_state("polling")
-    tell("by asking", seconds)
+    print_times("by asking", seconds)
 
 
 def test_every_page_agrees_when_the_server_was_away_in_the_middle(

@@ -17,7 +17,7 @@ from tests.e2e.posting import GROUP, find_in
 from tests.e2e.round_facts import double, plain
 from tests.e2e.routes import HeldRequests
 from tests.e2e.table import TablePage, box_of
-from tests.e2e.translated import BROKEN_WORDS, speak
+from tests.e2e.translated import BROKEN_WORDS, choose_language
 
 pytestmark = pytest.mark.one_database
 
@@ -153,7 +153,7 @@ def enlarge_text(page: Page) -> None:
 @pytest.mark.parametrize("language", ["en", "de", "fr", "el"])
 def test_text_of_twice_the_size_breaks_no_word_of_undo(page: Page, language: str) -> None:
     TablePage.set_up(page, recorded=[plain(60)] * 14)
-    speak(page.context, language, page.url)
+    choose_language(page.context, language, page.url)
     page.reload()
     enlarge_text(page)
     happened, undo = (box_of(page.locator(each)) for each in (".happened", "#status .undo"))
@@ -323,7 +323,7 @@ def test_unfolded_parts_fit_the_smallest_phone_in_text_of_twice_the_size(
 ) -> None:
     table = TablePage.set_up(page, recorded=[plain(60)])
     post_join(new_context().request, invitation(table))
-    speak(page.context, "de", page.url)
+    choose_language(page.context, "de", page.url)
     page.goto(find_in(page.request, "/", GROUP) + part)
     resize(page, NARROWEST, 800)
     enlarge_text(page)

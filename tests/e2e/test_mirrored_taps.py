@@ -52,7 +52,7 @@ def phone(
     return another
 
 
-def deaf(table: TablePage) -> TablePage:
+def hide_until_tapped(table: TablePage) -> TablePage:
     """Let a phone receive nothing until it is tapped. Its page is hidden when it is loaded; if
     it were hidden later, it might have requested the board already."""
     table.page.add_init_script(f"({HIDE})(true)")
@@ -116,14 +116,14 @@ def test_place_unticked_too_late_brings_the_round_that_others_recorded(phone: Ph
     mine, other = phone(), phone()
     with mine.page.expect_response("**/progress/"):
         mine.first_out("A1")
-    deaf(mine)
+    hide_until_tapped(mine)
     other.page.reload()
     other.points(60)
     other.wait_for_rounds(1)
     mine.first_out("A1")
     mine.wait_for_rounds(1)
     assert mine.totals == (60, 40)
-    expect(mine.said.locator(".refusal")).to_have_count(0)
+    expect(mine.status.locator(".refusal")).to_have_count(0)
     expect(mine.page.get_by_role("button", name="Undo")).to_be_visible()
 
 
@@ -131,12 +131,12 @@ def test_place_unticked_after_an_undo_elsewhere_brings_what_that_left(phone: Pho
     mine, other = phone(), phone()
     mine.play(plain(60))
     other.wait_for_rounds(1)
-    deaf(mine)
+    hide_until_tapped(mine)
     other.undo()
     with mine.page.expect_response("**/progress/"):
         mine.first_out("A1")
     mine.wait_for_rounds(0)
-    expect(mine.said.locator(".refusal")).to_have_count(0)
+    expect(mine.status.locator(".refusal")).to_have_count(0)
     expect(mine.page.get_by_role("button", name="Redo")).to_be_visible()
 
 
@@ -145,11 +145,11 @@ def test_call_sent_too_late_is_named_beside_the_undo_of_the_round(
 ) -> None:
     page_errors.expect("status of 409")
     mine, other = phone(), phone()
-    deaf(mine)
+    hide_until_tapped(mine)
     other.play(plain(60))
     mine.call("B1", "tichu")
     mine.wait_for_rounds(1)
-    expect(mine.said.locator(".refusal")).to_contain_text("Tichu Ben")
+    expect(mine.status.locator(".refusal")).to_contain_text("Tichu Ben")
     expect(mine.page.get_by_role("button", name="Undo")).to_be_visible()
     expect(mine.box("Tichu Ben")).not_to_be_checked()
 
@@ -159,13 +159,13 @@ def test_call_refused_leaves_the_table_as_it_is(phone: Phones, page_errors: Page
     mine, other = phone().ask_for_deal(), phone()
     mine.play(plain(60))
     other.wait_for_rounds(1)
-    deaf(mine)
+    hide_until_tapped(mine)
     with other.page.expect_response("**/progress/"):
         other.page.get_by_text("14 dealt").tap()
     with other.page.expect_response("**/progress/"):
         other.call("B1", "tichu")
     mine.call("A1", "grand")
-    expect(mine.said.locator(".refusal")).to_contain_text("before the ninth card")
+    expect(mine.status.locator(".refusal")).to_contain_text("before the ninth card")
     expect(mine.box("Tichu Ben")).to_be_checked()
     expect(mine.box("Grand Tichu Ada")).not_to_be_checked()
     expect(mine.page.get_by_role("button", name="Undo")).to_be_visible()
@@ -174,15 +174,15 @@ def test_call_refused_leaves_the_table_as_it_is(phone: Phones, page_errors: Page
 def test_refusal_stays_while_others_tap(phone: Phones, page_errors: PageErrors) -> None:
     page_errors.expect("status of 422")
     mine, other = phone().ask_for_deal(), phone()
-    deaf(mine)
+    hide_until_tapped(mine)
     with other.page.expect_response("**/progress/"):
         other.page.get_by_text("14 dealt").tap()
     mine.call("A1", "grand")
-    expect(mine.said.locator(".refusal")).to_contain_text("before the ninth card")
+    expect(mine.status.locator(".refusal")).to_contain_text("before the ninth card")
     mine.take_out()
     other.call("B1", "tichu")
     expect(mine.box("Tichu Ben")).to_be_checked()
-    expect(mine.said.locator(".refusal")).to_contain_text("before the ninth card")
+    expect(mine.status.locator(".refusal")).to_contain_text("before the ninth card")
 
 
 def test_refusal_keeps_its_place_without_the_file_of_messages(
@@ -192,15 +192,15 @@ def test_refusal_keeps_its_place_without_the_file_of_messages(
     mine, other = phone().ask_for_deal(), phone()
     mine.page.set_viewport_size({"width": 390, "height": 664})
     mine.page.route("**/unsent/*.html", lambda route: route.abort())
-    deaf(mine)
+    hide_until_tapped(mine)
     with other.page.expect_response("**/progress/"):
         other.page.get_by_text("14 dealt").tap()
     mine.call("A1", "grand")
-    expect(mine.said.locator(".refusal")).to_be_visible()
+    expect(mine.status.locator(".refusal")).to_be_visible()
     mine.take_out()
     other.call("B1", "tichu")
     expect(mine.box("Tichu Ben")).to_be_checked()
-    expect(mine.said.locator(".refusal")).to_have_css("position", "fixed")
+    expect(mine.status.locator(".refusal")).to_have_css("position", "fixed")
 
 
 def test_refusal_that_follows_another_takes_the_place_of_its_style(
@@ -208,14 +208,14 @@ def test_refusal_that_follows_another_takes_the_place_of_its_style(
 ) -> None:
     page_errors.expect("status of 409")
     mine, other = phone(), phone()
-    deaf(mine)
+    hide_until_tapped(mine)
     for rounds in (1, 2):
         other.play(plain(60))
         other.wait_for_rounds(rounds)
         mine.call("B1", "tichu")
         mine.wait_for_rounds(rounds)
-        expect(mine.said.locator(".refusal")).to_have_count(1)
-    expect(mine.said.locator("link")).to_have_count(1)
+        expect(mine.status.locator(".refusal")).to_have_count(1)
+    expect(mine.status.locator("link")).to_have_count(1)
 
 
 def test_scoreboard_is_not_held_by_fingers(phone: Phones) -> None:

@@ -51,7 +51,7 @@ def cut_off(page: Page, context: BrowserContext, page_errors: PageErrors) -> Tab
     table = TablePage.set_up(page, recorded=[plain(60)])
     context.set_offline(True)
     page.get_by_role("button", name="Undo").tap()
-    expect(table.said).to_contain_text("No answer from the server: nothing is lost")
+    expect(table.status).to_contain_text("No answer from the server: nothing is lost")
     return table
 
 
@@ -78,32 +78,32 @@ def test_lost_connection_is_said_beside_a_board_from_before(
         table.take_out()
     # The board would wait while a finger is on the control.
     page.get_by_role("button", name="Undo").press("Enter")
-    expect(table.said.locator(".no-answer")).to_be_visible()
+    expect(table.status.locator(".no-answer")).to_be_visible()
     expect(page.locator(".htmx-request")).to_have_count(0)
     board.arrive()
     table.wait_for_rounds(2)
-    expect(table.said.locator(".no-answer")).to_be_visible()
+    expect(table.status.locator(".no-answer")).to_be_visible()
 
 
 @pytest.mark.parametrize("height", [844, 664])
 def test_lost_connection_is_said_in_sight(cut_off: TablePage, height: int) -> None:
     cut_off.page.set_viewport_size({"width": 390, "height": height})
-    expect(cut_off.said.locator(".refusal")).to_be_in_viewport(ratio=1)
+    expect(cut_off.status.locator(".refusal")).to_be_in_viewport(ratio=1)
 
 
 def test_lost_connection_is_no_longer_said_when_something_else_is_tapped(
     cut_off: TablePage,
 ) -> None:
     cut_off.first_out("A1")
-    expect(cut_off.said.locator(".refusal")).to_have_count(0)
+    expect(cut_off.status.locator(".refusal")).to_have_count(0)
 
 
 def test_no_refusal_is_left_when_something_else_is_tapped(table: TablePage) -> None:
     """This includes refusals that are hidden behind the latest one."""
     table.page.evaluate(REFUSE_TWICE)
-    expect(table.said.locator(".refusal")).to_have_count(2)
+    expect(table.status.locator(".refusal")).to_have_count(2)
     table.first_out("A1")
-    expect(table.said.locator(".refusal")).to_have_count(0)
+    expect(table.status.locator(".refusal")).to_have_count(0)
 
 
 def test_same_taps_after_a_lost_answer_count_once(page: Page, page_errors: PageErrors) -> None:
@@ -124,7 +124,7 @@ def test_undo_whose_answer_was_lost_counts_once_when_tapped_again(
     page.route("**/undo/", lose_answer, times=1)
     undo = page.get_by_role("button", name="Undo")
     undo.tap()
-    expect(table.said).to_contain_text("No answer")
+    expect(table.status).to_contain_text("No answer")
     undo.tap()
     table.wait_for(3)
     assert table.stored == [(60, 40)]
@@ -138,11 +138,11 @@ def test_undo_whose_answer_was_lost_shows_when_the_table_is_looked_up(
     page.route("**/undo/", lose_answer, times=1)
     page.get_by_role("button", name="Undo").tap()
     table.wait_for(2)
-    expect(table.said).not_to_contain_text("No answer")
+    expect(table.status).not_to_contain_text("No answer")
     assert table.rows == []
 
 
-class HalfAnAnswer(BaseHTTPRequestHandler):
+class TruncatedAnswer(BaseHTTPRequestHandler):
     """Answers with status 200, and closes the connection before the end of the body."""
 
     def do_POST(self) -> None:
@@ -156,9 +156,9 @@ class HalfAnAnswer(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def half_an_answer() -> Iterator[Callable[[Route], None]]:
+def truncated_answer() -> Iterator[Callable[[Route], None]]:
     """Deliver the request to the server, and half of an answer to the browser."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), HalfAnAnswer)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), TruncatedAnswer)
     Thread(target=server.serve_forever, daemon=True).start()
 
     def halve(route: Route) -> None:
@@ -171,11 +171,11 @@ def half_an_answer() -> Iterator[Callable[[Route], None]]:
 
 
 def test_same_taps_after_half_an_answer_count_once(
-    page: Page, half_an_answer: Callable[[Route], None], page_errors: PageErrors
+    page: Page, truncated_answer: Callable[[Route], None], page_errors: PageErrors
 ) -> None:
     page_errors.expect("ERR_CONTENT_LENGTH_MISMATCH", "htmx:")
     table = TablePage.set_up(page)
-    page.route("**/rounds/", half_an_answer, times=1)
+    page.route("**/rounds/", truncated_answer, times=1)
     table.fill_in(plain(60))
     record_again(table)
     assert table.stored == [(60, 40)]
@@ -203,7 +203,7 @@ def test_page_of_somebody_else_is_no_answer_to_an_undo(
     table = TablePage.set_up(page, recorded=[plain(60)])
     page.route("**/undo/", lambda route: route.fulfill(body="<h1>Gone</h1>"), times=1)
     page.get_by_role("button", name="Undo").tap()
-    expect(table.said).to_contain_text("No answer from the server")
+    expect(table.status).to_contain_text("No answer from the server")
     expect(page.get_by_text("Gone")).to_have_count(0)
 
 

@@ -191,7 +191,7 @@ def test_unsent_changes_are_shown_without_a_network(table: TablePage) -> None:
     table.wait_for_rounds(1)
 
 
-def tell_worker_of_a_network(page: Page, origin: str) -> None:
+def send_sync_event(page: Page, origin: str) -> None:
     """Send the sync event to the service worker, as the system does when there is a network."""
     session = page.context.new_cdp_session(page)
     found: list[str] = []
@@ -221,7 +221,7 @@ def test_closed_table_sends_unsent_changes_when_the_system_says_so(
     table.page.close()
     context.set_offline(False)
     assert other.rows == []
-    tell_worker_of_a_network(rules, base_url)
+    send_sync_event(rules, base_url)
     other.wait_for_rounds(1)
     assert other.totals == (60, 40)
 

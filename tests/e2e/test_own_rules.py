@@ -38,7 +38,7 @@ def change_rules(table: TablePage, preset: str) -> None:
     table.tap(page.get_by_role("link", name="Change the rules"))
     choose(page, re.compile(f"^{preset}"))
     table.tap(page.get_by_role("button", name="Change the rules"))
-    expect(table.said).to_contain_text("The rules of the game are now")
+    expect(table.status).to_contain_text("The rules of the game are now")
 
 
 def test_changed_rules_count_for_all_rounds_on_every_screen(page: Page) -> None:
@@ -117,7 +117,7 @@ def test_round_without_a_network_is_amended_where_the_changed_rules_refuse_it(
     expect(unsent_rows(mine)).to_have_count(1)
     change_on_another_phone(mine, new_context, "Club")
     page.context.set_offline(False)
-    expect(mine.said).to_contain_text("This game is played without Grand Tichu.")
+    expect(mine.status).to_contain_text("This game is played without Grand Tichu.")
     expect(page.get_by_role("checkbox", name="Grand Tichu Ada")).to_have_count(0)
     expect(unsent_rows(mine)).to_have_count(1)
 

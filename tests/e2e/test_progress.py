@@ -73,7 +73,7 @@ def test_grand_tichu_called_on_a_phone_without_news_is_refused(
     table.tap(table.page.get_by_text("14 dealt"))
     wait_for_known(table, "dealt=on")
     other.call("A1", "grand")
-    expect(other.said).to_contain_text("Grand Tichu is called before the ninth card")
+    expect(other.status).to_contain_text("Grand Tichu is called before the ninth card")
     expect(other.box("Grand Tichu Ada")).not_to_be_checked()
 
 
@@ -169,7 +169,7 @@ def test_call_that_arrives_after_its_round_is_no_news(
     with table.page.expect_response("**/progress/"):
         request.release()
     expect(table.page.get_by_role("button", name="Undo")).to_be_visible()
-    expect(table.said.locator(".refusal")).to_have_count(0)
+    expect(table.status.locator(".refusal")).to_have_count(0)
 
 
 # For each request its address, and whether Ben's Tichu is ticked after its answer.

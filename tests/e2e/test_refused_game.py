@@ -58,7 +58,7 @@ def start_again(game: TablePage) -> None:
 
 
 def test_refused_game_is_put_right_and_arrives_with_its_rounds(game: TablePage) -> None:
-    expect(game.said).to_contain_text("Two seats have the same name")
+    expect(game.status).to_contain_text("Two seats have the same name")
     game.page.get_by_label("Right team, first player").fill("Ben")
     start_again(game)
 
@@ -79,10 +79,10 @@ def test_seats_of_a_refused_game_are_swapped_by_tapping_both(game: TablePage) ->
 
 
 def test_refused_game_that_is_put_right_wrongly_is_refused_again(game: TablePage) -> None:
-    expect(game.said).to_contain_text("Two seats have the same name")
+    expect(game.status).to_contain_text("Two seats have the same name")
     game.page.get_by_label("Right team, first player").fill("DORA")
     start_again(game)
 
     expect(game.page.get_by_label("Right team, first player")).to_have_value("DORA")
-    expect(game.said).to_contain_text("Two seats have the same name")
+    expect(game.status).to_contain_text("Two seats have the same name")
     expect(game.page.locator("#rows .unsent")).to_have_count(1)

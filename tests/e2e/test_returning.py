@@ -116,9 +116,9 @@ def test_amending_that_the_server_refuses_stays_until_a_person_leaves_it(
     mine.play(double("A1", A1="grand"))
     mine.page.context.set_offline(False)
     mine.page.get_by_role("button", name="Mine is right: amend round 5").tap()
-    expect(mine.said).to_contain_text("The game is over after round 12")
+    expect(mine.status).to_contain_text("The game is over after round 12")
     expect(mine.page.locator("#live")).to_have_attribute("data-state", "needs")
-    mine.said.get_by_role("button", name="Leave it").tap()
+    mine.status.get_by_role("button", name="Leave it").tap()
     all_sent(mine)
     assert mine.stored[4:6] == [(200, 0), (200, 0)]
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.layout import NARROWEST, STICKING_OUT, resize
 from tests.e2e.table import box_of
-from tests.e2e.translated import speak
+from tests.e2e.translated import choose_language
 
 pytestmark = pytest.mark.one_database
 
@@ -108,7 +108,7 @@ def test_answer_opens_below_the_choice_that_was_tapped(plain_page: Page) -> None
 def test_text_of_twice_the_size_fits_the_narrowest_phone(page: Page, address: str) -> None:
     resize(page, NARROWEST, 640)
     page.goto(address)
-    speak(page.context, "de", page.url)
+    choose_language(page.context, "de", page.url)
     page.reload()
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(STICKING_OUT, [NARROWEST, ".numbers"]) == []

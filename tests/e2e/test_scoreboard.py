@@ -11,7 +11,7 @@ from tests.e2e.screens import Demo, Visit
 from tests.e2e.screens.registry import LONG_NAMES
 from tests.e2e.screens.rotation import start
 from tests.e2e.table import TablePage
-from tests.e2e.translated import speak
+from tests.e2e.translated import choose_language
 
 pytestmark = pytest.mark.one_database
 
@@ -70,7 +70,7 @@ def test_who_has_come_ahead_is_told_in_full_on_one_screen(
     page: Page, names: dict[str, str], language: str
 ) -> None:
     TablePage.set_up(page, names, recorded=[plain(40), plain(90)])
-    speak(page.context, language, page.url)
+    choose_language(page.context, language, page.url)
     page.goto(f"{page.url}scoreboard/")
     for width, height in ((390, 844), (360, 640), (844, 390), (1280, 800), (1920, 1080)):
         resize(page, width, height)
@@ -124,7 +124,7 @@ def test_television_shows_calls_of_long_names_over_the_race(page: Page, language
     table = TablePage.set_up(page, LONG_NAMES, recorded=[plain(60)])
     table.call("A1", "tichu")
     table.call("B1", "grand")
-    speak(page.context, language, page.url)
+    choose_language(page.context, language, page.url)
     page.goto(f"{page.url}scoreboard/")
     for width, height in ((1024, 768), (1366, 768), (1920, 1080)):
         resize(page, width, height)

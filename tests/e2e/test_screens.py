@@ -25,10 +25,10 @@ from tests.e2e.translated import (
     LONG_WORDS,
     NO_PROBLEMS,
     NO_PROBLEMS_OF_LARGE_TEXT,
-    as_others_open,
     find_problems,
     find_problems_of_large_text,
     open_translated,
+    reset_page,
 )
 from tests.messages import LANGUAGES
 
@@ -246,7 +246,7 @@ def test_options_end_before_the_arrow(screen: Page) -> None:
 
 def test_screen_is_whole_in_every_language(screen: Page, registered: Screen) -> None:
     """This must be the last test of a screen, because it opens the address again."""
-    address = as_others_open(screen)
+    address = reset_page(screen)
     found, of_large_text = {}, {}
     for language in LANGUAGES:
         if not open_translated(screen, language, address):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.conftest import PageErrors
-from tests.e2e.translated import speak
+from tests.e2e.translated import choose_language
 from tests.rules_ref.questions import training_set
 
 pytestmark = pytest.mark.one_database
@@ -58,7 +58,7 @@ def test_hits_come_as_one_types_with_what_was_meant_marked(page: Page) -> None:
 
 
 def test_hit_that_is_not_translated_is_marked_as_english(page: Page, base_url: str) -> None:
-    speak(page.context, "el", base_url)
+    choose_language(page.context, "el", base_url)
     page.goto("/rules/")
     search = page.get_by_role("searchbox")
     search.focus()

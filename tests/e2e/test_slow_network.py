@@ -44,7 +44,7 @@ def test_undo_on_its_way_is_pale_and_leaves_calls_alone(table: TablePage, page: 
     table.play(plain(60))
     undo = HeldRequests(page, "**/undo/")
     page.get_by_role("button", name="Undo").tap()
-    expect(table.said).to_have_css("opacity", "0.5")
+    expect(table.status).to_have_css("opacity", "0.5")
     table.call("B1", "tichu")
     expect(table.box("Tichu Ben")).to_be_checked()
     table.first_out("A1")
@@ -60,13 +60,13 @@ def test_round_that_has_arrived_stays_on_screen_until_the_table_has_come(
     table.lose_network().play(plain(45))
     board = HeldRequests(page, "**/board/**")
     page.context.set_offline(False)
-    expect(table.said.locator(".happened:visible")).to_have_text(
+    expect(table.status.locator(".happened:visible")).to_have_text(
         "Ada first · 45\u00a0:\u00a055"
     )
     expect(table.page.get_by_role("button", name="Undo")).to_be_hidden()
     board.release()
     all_sent(table)
-    expect(table.said).to_contain_text("Undo round 2")
+    expect(table.status).to_contain_text("Undo round 2")
 
 
 @pytest.mark.parametrize("status", [200, 502])

@@ -42,7 +42,7 @@ def module(page: Page) -> str:
     return str(next(line for line in worker.split('"') if "/js/storage." in line))
 
 
-def let_it_promise(page: Page) -> None:
+def grant_persistent_storage(page: Page) -> None:
     """Let the browser grant persistent storage, as it does for a site that is used often."""
     page.context.new_cdp_session(page).send(
         "Browser.grantPermissions", {"permissions": ["durableStorage"]}
@@ -54,7 +54,7 @@ def test_what_the_browser_may_clear_is_not_safe(page: Page) -> None:
 
 
 def test_what_the_browser_promised_to_keep_is_safe(page: Page) -> None:
-    let_it_promise(page)
+    grant_persistent_storage(page)
     assert page.evaluate(SAFETY, module(page)) == "safe"
 
 

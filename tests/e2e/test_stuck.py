@@ -42,7 +42,7 @@ def test_whatever_is_stuck_has_a_button_that_ends_it(table: TablePage, state: st
     for verb in VERBS:
         store_stuck(table, verb=verb, state=state)
         expect_mark(table)
-        table.said.locator(".boxed button").tap()
+        table.status.locator(".boxed button").tap()
         expect(table.page.locator("#unsent-count")).to_be_hidden()
 
 
@@ -72,7 +72,7 @@ def test_button_is_there_in_the_middle_of_a_round(table: TablePage, state: str) 
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
     store_stuck(table, verb="amend", state=state)
     expect_mark(table)
-    table.said.locator(".boxed button").tap()
+    table.status.locator(".boxed button").tap()
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
 
 
@@ -83,7 +83,7 @@ def test_what_is_refused_leaves_its_button_free(table: TablePage, height: int) -
     table.first_out("A1")
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
     store_stuck(table, verb="tell", state="refused")
-    expect(table.said.locator(".boxed button")).to_be_visible()
+    expect(table.status.locator(".boxed button")).to_be_visible()
     # The messages are redrawn after each attempt to send.
     table.page.wait_for_function(CAN_BE_HIT)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page
 from tests.e2e.screens import Demo, Visit
 from tests.e2e.screens.statistics import open_year
 from tests.e2e.table import TablePage
-from tests.e2e.translated import speak
+from tests.e2e.translated import choose_language
 
 # A page lists twenty games, and the group plays in most weeks of a year.
 PAGES = range(1, 6)
@@ -48,7 +48,7 @@ def test_times_read_alike_with_and_without_scripts(
             locale="en-US",
             java_script_enabled=scripts,
         )
-        speak(context, language, base_url)
+        choose_language(context, language, base_url)
         return times(context.new_page())
 
     by_server = read(scripts=False)

@@ -238,7 +238,7 @@ def test_round_in_conflict_is_recorded_in_the_middle_of_the_next_one_when_theirs
     mine.first_out("B1")
     theirs.play(plain(35, "B2"))
     page.context.set_offline(False)
-    expect(mine.said.get_by_role("button", name="Compare")).to_be_visible()
+    expect(mine.status.get_by_role("button", name="Compare")).to_be_visible()
     theirs.undo()
     all_sent(mine)
     mine.wait_for(3)

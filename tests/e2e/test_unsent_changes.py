@@ -72,16 +72,16 @@ def test_impossible_round_is_refused_without_the_server(table: TablePage) -> Non
     table.page.locator("#entry > button[hidden]").evaluate(
         "button => button.form.requestSubmit(button)"
     )
-    expect(table.said).to_contain_text("Tap the card points of the round.")
+    expect(table.status).to_contain_text("Tap the card points of the round.")
     expect(table.box("Ada first out")).to_be_checked()
     expect(unsent_rows(table)).to_have_count(0)
 
 
 def test_first_unsent_round_says_what_could_happen_to_it(table: TablePage) -> None:
     table.play(plain(60))
-    expect(table.said).to_contain_text("This browser may delete unsent changes")
+    expect(table.status).to_contain_text("This browser may delete unsent changes")
     table.play(plain(30))
-    expect(table.said).not_to_contain_text("This browser may delete")
+    expect(table.status).not_to_contain_text("This browser may delete")
 
 
 def test_round_that_this_phone_cannot_store_stays_on_the_form(
@@ -91,7 +91,7 @@ def test_round_that_this_phone_cannot_store_stays_on_the_form(
     table.page.evaluate(FULL)
     table.fill_in(plain(30, "B1"))
     table.points(30)
-    expect(table.said).to_contain_text("your taps are kept here")
+    expect(table.status).to_contain_text("your taps are kept here")
     expect(table.box("Ben first out")).to_be_checked()
     expect(unsent_rows(table)).to_have_count(1)
 
@@ -116,7 +116,7 @@ def test_round_that_is_sent_while_it_is_amended_is_left_as_it_was(table: TablePa
     table.call("B1", "tichu")
     expect(table.box("Tichu Ben")).to_be_checked()
     restore_network(table)
-    expect(table.said).to_contain_text("This round was sent or removed meanwhile")
+    expect(table.status).to_contain_text("This round was sent or removed meanwhile")
     expect(table.page.locator("#entry :checked")).to_have_count(0)
     table.play(plain(30))
     assert table.stored == [(55, 45), (60, 40), (30, 70)]
@@ -259,7 +259,7 @@ def test_rematch_for_which_there_is_no_table_says_that_it_is_stored(page: Page) 
         table.load_all()
     page.context.set_offline(True)
     page.get_by_role("button", name="Same partners").tap()
-    expect(table.said).to_contain_text("the game is stored on this phone")
+    expect(table.status).to_contain_text("the game is stored on this phone")
 
 
 def test_rematch_whose_table_does_not_come_says_that_it_is_stored(
@@ -271,7 +271,7 @@ def test_rematch_whose_table_does_not_come_says_that_it_is_stored(
     page.get_by_role("button", name="Same partners").tap()
     expect(page.locator("#unsent-count")).to_have_text("1 unsent")
     blank.lose()
-    expect(table.said).to_contain_text("the game is stored on this phone")
+    expect(table.status).to_contain_text("the game is stored on this phone")
 
 
 def test_game_started_before_the_page_has_loaded_all_is_kept(

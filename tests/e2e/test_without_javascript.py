@@ -69,7 +69,7 @@ def test_refused_round_keeps_what_was_tapped_and_is_put_right(
     table.call("B1", "grand")
     table.first_out("A1")
     table.points(60)
-    expect(table.said).to_have_text(
+    expect(table.status).to_have_text(
         "A player makes one call a round: keep either Tichu or Grand Tichu. The rule"
     )
     for name in ("Ada first out", "Tichu Ben", "Grand Tichu Ben"):

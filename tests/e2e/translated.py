@@ -122,7 +122,7 @@ NO_PROBLEMS_OF_LARGE_TEXT: dict[str, Any] = {
 }
 
 
-def speak(context: BrowserContext, language: str, url: str) -> None:
+def choose_language(context: BrowserContext, language: str, url: str) -> None:
     """Set the language that a person has chosen, for the site of this address."""
     context.add_cookies([{"name": "language", "value": language, "url": urljoin(url, "/")}])
 
@@ -131,7 +131,7 @@ def speak(context: BrowserContext, language: str, url: str) -> None:
 MAY_LEAD_ELSEWHERE = "#table, [data-auto-submit], script[src*='/offline/']"
 
 
-def as_others_open(page: Page) -> str:
+def reset_page(page: Page) -> str:
     """Restore the network of a page, and set the width of the narrowest phone. Returns the
     address of the page without its fragment."""
     address = page.url.partition("#")[0]
@@ -154,7 +154,7 @@ def open_translated(page: Page, language: str, address: str) -> bool:
     that only answer forms."""
     leave(page)
     page.context.set_offline(False)
-    speak(page.context, language, address)
+    choose_language(page.context, language, address)
     page.goto(address)
     return page.url == address
 

@@ -62,7 +62,7 @@ class LiveRequest:
                 if b"data: " in message["body"]:
                     return int(message["body"].split(b"data: ")[1])
 
-    async def left_to_a_page(self) -> bool:
+    async def is_answered_by_a_page(self) -> bool:
         return bool((await self.start())["status"] == BY_A_PAGE)
 
 

@@ -37,7 +37,11 @@ def test_stream_is_for_devices_of_the_group() -> None:
             table.stream(token=""),
             table.stream(key=uuid.uuid4()),
         ]
-        assert [await request.left_to_a_page() for request in requests] == [True, True, True]
+        assert [await request.is_answered_by_a_page() for request in requests] == [
+            True,
+            True,
+            True,
+        ]
 
     at_table(play)
 
@@ -45,7 +49,7 @@ def test_stream_is_for_devices_of_the_group() -> None:
 def test_stream_is_read_only() -> None:
     async def play(table: Table) -> None:
         request = LiveRequest(table.live, table.game.key, table.token, method="POST")
-        assert await request.left_to_a_page()
+        assert await request.is_answered_by_a_page()
 
     at_table(play)
 
@@ -65,7 +69,7 @@ def test_head_of_what_is_not_mine_is_left_to_the_pages() -> None:
     async def play(table: Table) -> None:
         request = LiveRequest(table.live, table.game.key, "", method="HEAD")
         table.requests.append(request)
-        assert await request.left_to_a_page()
+        assert await request.is_answered_by_a_page()
 
     at_table(play)
 

@@ -153,7 +153,7 @@ def test_listening_goes_on_after_the_database_was_away() -> None:
     at_table(play)
 
 
-class OftenAway(RevisionHub):
+class OftenUnreachable(RevisionHub):
     """A listener that fails to connect to the database for a number of tries, at first and
     after it is cut off."""
 
@@ -182,12 +182,12 @@ def test_database_that_is_away_for_long_is_logged_once(
         await table.write(lambda writer: writer.record(plain(60)))
         assert await request.event() == 1
         hub = table.live.hub
-        assert isinstance(hub, OftenAway)
+        assert isinstance(hub, OftenUnreachable)
         hub.cut_off.set()
         await table.write(lambda writer: writer.record(plain(60)))
         assert await request.event() == 2
 
-    at_table(play, OftenAway, tick=0.01)
+    at_table(play, OftenUnreachable, tick=0.01)
     of_hub = [
         each.getMessage() for each in caplog.records if each.name == RevisionHub.__module__
     ]

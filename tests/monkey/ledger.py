@@ -63,12 +63,12 @@ def scored(after: Any) -> str:
 class Ledger:
     """The taps of one game on keys that record, and the rounds that were shown as unsent.
 
-    `meant` counts taps by what they score; the second tap of a double tap does not count.
+    `intended` counts taps by what they score; the second tap of a double tap does not count.
     `unsent` are rounds that a page showed as unsent, in the words of its list. `dropped` counts
     the taps after which such a round need not be on the sheet.
     """
 
-    meant: Counter[str] = field(default_factory=Counter)
+    intended: Counter[str] = field(default_factory=Counter)
     unsent: Counter[str] = field(default_factory=Counter)
     dropped: int = 0
 
@@ -78,7 +78,8 @@ class Ledger:
         keys = {entry.number: entry.key for entry in log}
         numbers = [entry.number for entry in log]
         faults = [
-            f"recorded without a tap: {points}" for points in (recorded - self.meant).elements()
+            f"recorded without a tap: {points}"
+            for points in (recorded - self.intended).elements()
         ]
         faults += [
             f"confirmed and not in the log: change {each.number}, key {each.key}"

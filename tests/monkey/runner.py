@@ -114,7 +114,7 @@ class Runner:
 
     def do_tap(self, step: Step) -> None:
         if place := self.place_of(step):
-            self.mean(step)
+            self.note_tap(step)
             self.game.pages[step.who].touchscreen.tap(place.x, place.y)
 
     def do_double(self, step: Step) -> None:
@@ -124,7 +124,7 @@ class Runner:
         place = self.place_of(step)
         if not place:
             return
-        self.mean(step)
+        self.note_tap(step)
         pages.evaluate(page, pages.LISTEN_FOR_TAPS)
         start = time.monotonic()
         page.touchscreen.tap(place.x, place.y)
@@ -141,7 +141,7 @@ class Runner:
             # A late second tap undoes or redoes one more change, and never the opposite. An
             # even later one hits other controls.
             late &= made == [kind, kind] or (took > UNDO_GUARD and made == [kind])
-        problem = overdone(step.target, made, ticked, self.ticked(step.who))
+        problem = excess_of_double_tap(step.target, made, ticked, self.ticked(step.who))
         if not step.target.startswith(LINKS) and not self.game.on_table(step.who):
             problem = f"It led to {page.url}."
         if problem and not late:
@@ -233,14 +233,14 @@ class Runner:
 
     # Taps
 
-    def mean(self, step: Step) -> None:
+    def note_tap(self, step: Step) -> None:
         """Note the effect of a tap that records or drops a round."""
         kind, _, value = step.target.partition("=")
         if self.game.on_table(step.who) and kind in {"card_points", "double"}:
-            self.agreement.ledger.meant[value if kind == "card_points" else kind] += 1
+            self.agreement.ledger.intended[value if kind == "card_points" else kind] += 1
         elif step.target.startswith("Record "):
             left = step.target.removeprefix("Record ").split()[0]
-            self.agreement.ledger.meant[left.replace("\N{MINUS SIGN}", "-")] += 1
+            self.agreement.ledger.intended[left.replace("\N{MINUS SIGN}", "-")] += 1
         self.agreement.ledger.dropped += step.target.startswith(DROPS)
 
     def place_of(self, step: Step) -> Place | None:
@@ -271,7 +271,7 @@ class Runner:
             page.wait_for_timeout(QUIET)
 
 
-def overdone(target: str, made: list[str], ticked: set[str], now: set[str]) -> str:
+def excess_of_double_tap(target: str, made: list[str], ticked: set[str], now: set[str]) -> str:
     """Return what a double tap did and a single tap does not, or an empty text.
 
     `made` are the kinds of the changes. `ticked` and `now` are the ticks before and after.

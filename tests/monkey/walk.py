@@ -53,7 +53,12 @@ class Walk:
 
     def burst(self) -> None:
         """Carry out some steps without waiting for answers, and then wait for quiet."""
-        bursts = {self.mixed: 8, self.tapped_twice: 4, self.spell: 2, self.outage: 1}
+        bursts = {
+            self.tap_on_all_phones: 8,
+            self.double_tap: 4,
+            self.toggle_network: 2,
+            self.outage: 1,
+        }
         if "partner=A2" in self.offered("phone1"):
             bursts[self.rematch] = 8
         self.choose(bursts)()
@@ -61,7 +66,7 @@ class Walk:
             self.come_back(phone)
         self.runner.do(Step("", "quiet"))
 
-    def mixed(self) -> None:
+    def tap_on_all_phones(self) -> None:
         """Tap on all phones at nearly the same time. Sometimes a page is reloaded or left."""
         for _ in range(self.chance.randint(1, BURST)):
             phone = self.chance.choice(PHONES)
@@ -72,7 +77,7 @@ class Walk:
                 self.tap(phone)
             self.pause()
 
-    def tapped_twice(self) -> None:
+    def double_tap(self) -> None:
         """Double tap on one phone while nobody taps on the others."""
         phone = self.chance.choice(self.phones_online())
         if self.chance.random() < 0.5:
@@ -83,14 +88,14 @@ class Walk:
             delay = self.chance.randint(*DELAYS.get(target, (150, 350)))
             self.runner.do(Step(phone, "double", target, delay))
 
-    def spell(self) -> None:
+    def toggle_network(self) -> None:
         """Disconnect a device from its network, or connect it again, and tap."""
         device = self.chance.choice([*DEVICES])
         if device in self.runner.agreement.away:
             self.runner.do(Step(device, "online"))
         elif not self.runner.agreement.away:
             self.runner.do(Step(device, "offline"))
-        self.mixed()
+        self.tap_on_all_phones()
 
     def outage(self) -> None:
         """Kill the server between taps, and start it again."""

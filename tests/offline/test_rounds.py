@@ -24,7 +24,7 @@ def round_of(points: int, **more: Any) -> Item:
     return {"id": 1, "verb": "record", "status": "queued", "after": 5, "fields": fields} | more
 
 
-def stands(items: list[Item], sheet: dict[str, Any] = SHEET) -> tuple[int, int, int]:
+def totals_and_rounds(items: list[Item], sheet: dict[str, Any] = SHEET) -> tuple[int, int, int]:
     """Return the totals of both teams with the unsent rounds, and the number of rounds."""
     merged = JS.call(ROUNDS, "merge", items, GAME, sheet)
     end = JS.call(ROUNDS, "standings", GAME, sheet, merged)[-1]
@@ -32,57 +32,57 @@ def stands(items: list[Item], sheet: dict[str, Any] = SHEET) -> tuple[int, int, 
 
 
 def test_unsent_rounds_count_behind_the_sheet() -> None:
-    assert stands([round_of(60), round_of(75, id=2, behind=1)]) == (295, 105, 4)
+    assert totals_and_rounds([round_of(60), round_of(75, id=2, behind=1)]) == (295, 105, 4)
 
 
 def test_round_that_the_rules_refuse_counts_nothing() -> None:
     impossible = round_of(60, fields=[["first", "A1"], ["first", "B1"], ["card_points", "60"]])
-    assert stands([impossible]) == (160, 40, 2)
+    assert totals_and_rounds([impossible]) == (160, 40, 2)
 
 
 def test_amended_round_counts_as_it_was_last_amended() -> None:
     amended = round_of(75, id=2, verb="amend", of=1)
-    assert stands([round_of(60, status="uncertain"), amended]) == (235, 65, 3)
+    assert totals_and_rounds([round_of(60, status="uncertain"), amended]) == (235, 65, 3)
 
 
 def test_round_that_is_to_be_removed_does_not_count() -> None:
     removal = {"id": 2, "verb": "remove", "of": 1, "fields": []}
-    assert stands([round_of(60, status="uncertain"), removal]) == (160, 40, 2)
+    assert totals_and_rounds([round_of(60, status="uncertain"), removal]) == (160, 40, 2)
 
 
 def test_amending_a_round_on_the_sheet_takes_its_place() -> None:
     amended = round_of(20, id=9, verb="amend", of=1, seq=3, seen=3)
-    assert stands([amended]) == (120, 80, 2)
+    assert totals_and_rounds([amended]) == (120, 80, 2)
 
 
 def test_removing_a_round_on_the_sheet_takes_it_off() -> None:
     removal = {"id": 9, "verb": "remove", "of": 1, "seq": 5, "seen": 5, "fields": []}
-    assert stands([removal]) == (60, 40, 1)
+    assert totals_and_rounds([removal]) == (60, 40, 1)
 
 
 @pytest.mark.parametrize("status", ["sending", "uncertain", "conflict"])
 def test_round_whose_answer_was_lost_is_not_counted_beside_its_row(status: str) -> None:
-    assert stands([round_of(100, status=status, after=3)]) == (160, 40, 2)
+    assert totals_and_rounds([round_of(100, status=status, after=3)]) == (160, 40, 2)
 
 
 def test_round_whose_answer_was_lost_is_not_counted_beside_a_row_that_others_amended() -> None:
-    assert stands([round_of(60, status="uncertain", after=3)]) == (160, 40, 2)
+    assert totals_and_rounds([round_of(60, status="uncertain", after=3)]) == (160, 40, 2)
 
 
 def test_amending_a_round_that_turns_out_to_be_on_the_sheet_takes_its_place() -> None:
     amended = round_of(75, id=2, verb="amend", of=1)
     lost = round_of(100, status="uncertain", after=3)
-    assert stands([lost, amended]) == (135, 65, 2)
+    assert totals_and_rounds([lost, amended]) == (135, 65, 2)
 
 
 def test_removing_a_round_that_another_phone_amended_leaves_it_as_it_is() -> None:
     removal = {"id": 2, "verb": "remove", "of": 1, "fields": []}
     lost = round_of(60, status="uncertain", after=3)
-    assert stands([lost, removal]) == (160, 40, 2)
+    assert totals_and_rounds([lost, removal]) == (160, 40, 2)
 
 
 def test_round_never_sent_counts_beside_newer_rows() -> None:
-    assert stands([round_of(60, after=3)]) == (220, 80, 3)
+    assert totals_and_rounds([round_of(60, after=3)]) == (220, 80, 3)
 
 
 def test_round_behind_the_end_of_the_game_is_refused() -> None:

@@ -67,7 +67,7 @@ def readings(cards: Iterable[Card]) -> list[Combination]:
     return found
 
 
-def goes_on(new: Combination, old: Combination | None) -> bool:
+def can_follow(new: Combination, old: Combination | None) -> bool:
     """Return whether the new combination beats the old one, or can be led if there is none."""
     if old is None or CombinationKind.DOG in {new.kind, old.kind}:
         return old is None
@@ -97,7 +97,7 @@ def playable(
     reading."""
     found = {}
     for cards in subsets(hand):
-        fitting = [each for each in readings(cards) if goes_on(each, on_table)]
+        fitting = [each for each in readings(cards) if can_follow(each, on_table)]
         if fitting:
             found[cards] = fitting[0]
     return found

@@ -86,7 +86,7 @@ class Phone:
         game = Game.objects.get(pk=self.game.pk)
         return or_conflict(lambda: rounds.undo(game, number, Submission(uuid.uuid4(), self.by)))
 
-    def insist(self, points: int, key: uuid.UUID) -> int:
+    def record_until_done(self, points: int, key: uuid.UUID) -> int:
         """Read the game and record the round until that succeeds. Returns how often another
         writer was first."""
         late = 0
@@ -127,7 +127,7 @@ def test_writers_in_one_game_lose_and_double_nothing(device: Device) -> None:
     keys = [[uuid.uuid4() for _ in range(ROUNDS)] for _ in range(WRITERS)]
     phone = Phone(game, device)
 
-    at_once(lambda writer: [phone.insist(5 * writer, key) for key in keys[writer]])
+    at_once(lambda writer: [phone.record_until_done(5 * writer, key) for key in keys[writer]])
 
     assert_whole(game, {key for own in keys for key in own})
     points = [5 * writer for writer in range(WRITERS)]
@@ -139,7 +139,9 @@ def test_writers_in_games_of_their_own_are_never_late(device: Device) -> None:
     keys = [[uuid.uuid4() for _ in range(ROUNDS)] for _ in range(WRITERS)]
     phones = [Phone(game, device) for game in games]
 
-    late = at_once(lambda writer: [phones[writer].insist(60, key) for key in keys[writer]])
+    late = at_once(
+        lambda writer: [phones[writer].record_until_done(60, key) for key in keys[writer]]
+    )
 
     assert late == [[0] * ROUNDS] * WRITERS
     for game, own in zip(games, keys, strict=True):

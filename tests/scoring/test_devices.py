@@ -65,7 +65,7 @@ def leave(phone: Phone, host: Phone) -> None:
 # The text of the page before the tap
 
 
-def said(phone: Phone, host: Phone) -> str:
+def page_text(phone: Phone, host: Phone) -> str:
     return text(phone.client.get(host.group.get_absolute_url()))
 
 
@@ -80,20 +80,20 @@ def test_page_says_that_the_last_device_takes_the_recovery_link_along(host: Phon
     ben = joined(host, "Ben")
 
     ends = "It is the last device of Ben: a saved recovery link stops working."
-    assert ends in said(host, host)
-    assert "It is your last device here" in said(ben, host)
+    assert ends in page_text(host, host)
+    assert "It is your last device here" in page_text(ben, host)
 
 
 def test_page_says_which_links_stop_working(host: Phone) -> None:
     joined(host, "Ben")
 
-    assert "The links and codes that it may know stop working" in said(host, host)
+    assert "The links and codes that it may know stop working" in page_text(host, host)
 
 
 def test_page_says_that_the_address_of_the_calendar_stops_working(host: Phone) -> None:
     joined(host, "Ben")
 
-    assert "stop working, and so does the calendar’s address" in said(host, host)
+    assert "stop working, and so does the calendar’s address" in page_text(host, host)
 
 
 def test_page_says_what_a_person_with_another_device_keeps(host: Phone) -> None:
@@ -101,8 +101,10 @@ def test_page_says_what_a_person_with_another_device_keeps(host: Phone) -> None:
     second_phone(host, "Ben")
 
     kept = "The other devices of Ben stay in, and a recovery link that Ben saved still works."
-    assert said(host, host).count(kept) == 2
-    assert "Your other devices stay in, and a recovery link that you saved" in said(ben, host)
+    assert page_text(host, host).count(kept) == 2
+    assert "Your other devices stay in, and a recovery link that you saved" in page_text(
+        ben, host
+    )
 
 
 def test_page_says_what_ends_a_link_of_an_owner_who_loses_a_device(host: Phone) -> None:
@@ -112,7 +114,9 @@ def test_page_says_what_ends_a_link_of_an_owner_who_loses_a_device(host: Phone) 
     second_phone(host, owner.name)
 
     kept = f"a recovery link that {owner.name} saved still works."
-    assert f"{kept} It stops working when {owner.name} makes a new one." in said(host, host)
+    assert f"{kept} It stops working when {owner.name} makes a new one." in page_text(
+        host, host
+    )
 
 
 def test_page_says_what_ends_a_link_of_a_person_who_loses_the_only_owners_device(
@@ -122,7 +126,7 @@ def test_page_says_what_ends_a_link_of_a_person_who_loses_the_only_owners_device
     second_phone(host, "Ben")
     host.group.membership_set.filter(device=ben.device).update(role=Role.OWNER)
 
-    page = said(host, host)
+    page = page_text(host, host)
     assert page.count("It stops working when an owner makes new links.") == 1
     assert page.count("It stops working when Ben makes a new one.") == 1
 

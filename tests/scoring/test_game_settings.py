@@ -238,7 +238,7 @@ def test_rematch_of_an_abandoned_game_is_another_game(phone: Phone) -> None:
 # What became of a game
 
 
-def silent(phone: Phone, **ago: float) -> None:
+def make_inactive(phone: Phone, **ago: float) -> None:
     """Move the start and all changes of the phone's game into the past by this time."""
     then = timezone.now() - timedelta(**ago)
     Game.objects.filter(pk=phone.game.pk).update(created=then)
@@ -256,13 +256,13 @@ def test_home_page_asks_after_twelve_hours(
 ) -> None:
     for _ in range(rounds):
         phone.record(first="A1", card_points="60")
-    silent(phone, hours=hours)
+    make_inactive(phone, hours=hours)
 
     assert asks(phone.client) == asked
 
 
 def test_home_page_does_not_ask_of_a_game_that_was_changed_since(phone: Phone) -> None:
-    silent(phone, days=3)
+    make_inactive(phone, days=3)
     phone.send_progress(tichu="A1")
 
     assert asks(phone.client) == 0
@@ -271,13 +271,13 @@ def test_home_page_does_not_ask_of_a_game_that_was_changed_since(phone: Phone) -
 @pytest.mark.parametrize("ending", ["abandoned", "forfeited_a"])
 def test_home_page_does_not_ask_of_a_game_that_has_ended(phone: Phone, ending: str) -> None:
     end(phone, ending)
-    silent(phone, days=3)
+    make_inactive(phone, days=3)
 
     assert asks(phone.client) == 0
 
 
 def test_home_page_asks_no_viewer(phone: Phone) -> None:
-    silent(phone, days=3)
+    make_inactive(phone, days=3)
     viewer = Phone(Client())
     viewer.join(phone.group, Role.VIEWER)
 
@@ -294,7 +294,7 @@ def test_home_page_asks_of_three_games_at_most(phone: Phone) -> None:
 
 def test_game_is_abandoned_from_the_home_page(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
-    silent(phone, days=1)
+    make_inactive(phone, days=1)
     form = re.search(
         rf'action="{phone.url}end/">.*?name="after" value="(\d+)"', text(phone.client.get("/"))
     )
@@ -306,7 +306,7 @@ def test_game_is_abandoned_from_the_home_page(phone: Phone) -> None:
 
 
 def test_silent_game_is_not_ended_by_itself(phone: Phone) -> None:
-    silent(phone, days=400)
+    make_inactive(phone, days=400)
 
     phone.client.get("/")
 

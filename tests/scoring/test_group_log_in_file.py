@@ -41,7 +41,7 @@ def group(phone: Device) -> Group:
     return made
 
 
-def told(log: bytes) -> list[dict[str, Any]]:
+def log_entries(log: bytes) -> list[dict[str, Any]]:
     entries: list[dict[str, Any]] = json.loads(log)["log"]
     return entries
 
@@ -110,7 +110,7 @@ def test_entry_of_a_later_release_is_kept_and_comes_out_again(group: Group) -> N
 
     again = imported(json.dumps(log).encode())
 
-    assert later in told(log_of(again))
+    assert later in log_entries(log_of(again))
     assert len(group_log_sentences(again)) == len(log["log"]) - 1
 
 

@@ -29,8 +29,8 @@ ARRAYS = ("players", "authors", "payments", "seasons", "log")
 
 
 def log_of_a_group(seed: int) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(log_of(random_group(seed)))
-    return told
+    exported: dict[str, Any] = json.loads(log_of(random_group(seed)))
+    return exported
 
 
 @pytest.fixture(scope="module")
@@ -42,20 +42,20 @@ def random_log(django_db_setup: None, django_db_blocker: Any) -> Iterator[bytes]
 
 
 @pytest.fixture
-def told(random_log: bytes) -> dict[str, Any]:
+def exported(random_log: bytes) -> dict[str, Any]:
     """A copy of that log, which a test may change."""
     return dict(json.loads(random_log))
 
 
-def by_id(told: list[dict[str, Any]]) -> dict[str, Any]:
-    return {each["id"]: each for each in told}
+def by_id(exported: list[dict[str, Any]]) -> dict[str, Any]:
+    return {each["id"]: each for each in exported}
 
 
 def log_with_a_log() -> dict[str, Any]:
     group: Group = GameFactory.create().group
     hide_player(group.players.order_by("pk")[0])
-    told: dict[str, Any] = json.loads(log_of(group))
-    return told
+    exported: dict[str, Any] = json.loads(log_of(group))
+    return exported
 
 
 @pytest.mark.parametrize(
@@ -78,11 +78,11 @@ def test_log_with_unknown_properties_everywhere_comes_out_as_it_came_in(
     assert log_of(imported(out)) == out
 
 
-def test_nothing_else_of_the_group_uses_unknown_properties(told: dict[str, Any]) -> None:
-    group = imported(json.dumps(with_unknown(told)).encode())
+def test_nothing_else_of_the_group_uses_unknown_properties(exported: dict[str, Any]) -> None:
+    group = imported(json.dumps(with_unknown(exported)).encode())
     UnknownProperties.objects.all().delete()
 
-    assert json.loads(log_of(group)) == told
+    assert json.loads(log_of(group)) == exported
 
 
 def test_merge_of_the_same_log_with_unknown_properties_changes_nothing() -> None:
@@ -93,47 +93,55 @@ def test_merge_of_the_same_log_with_unknown_properties_changes_nothing() -> None
 
 
 def test_merge_keeps_what_is_unknown_of_what_is_new() -> None:
-    told = with_unknown(log_of_a_group(4))
-    less = {**told, "games": told["games"][:-1], "payments": [], "seasons": [], "log": []}
+    exported = with_unknown(log_of_a_group(4))
+    less = {
+        **exported,
+        "games": exported["games"][:-1],
+        "payments": [],
+        "seasons": [],
+        "log": [],
+    }
     group = imported(json.dumps(less).encode())
 
-    merge(json.dumps(told).encode(), group)
-    merge(json.dumps(told).encode(), group)
+    merge(json.dumps(exported).encode(), group)
+    merge(json.dumps(exported).encode(), group)
 
     out = json.loads(log_before_merges(group))
-    assert by_id(out["games"]) == by_id(told["games"])
-    assert [out.get(name) for name in ARRAYS] == [told.get(name) for name in ARRAYS]
+    assert by_id(out["games"]) == by_id(exported["games"])
+    assert [out.get(name) for name in ARRAYS] == [exported.get(name) for name in ARRAYS]
 
 
 def test_game_that_went_on_in_a_file_has_what_is_unknown_there() -> None:
     home = GameFactory.create().group
     away = imported(json.dumps(with_unknown(json.loads(log_of(home)))).encode())
     GameWriter(Game.objects.get(group=home)).record(plain(60))
-    told = with_unknown(json.loads(log_of(home)))
+    exported = with_unknown(json.loads(log_of(home)))
 
-    merge(json.dumps(told).encode(), away)
+    merge(json.dumps(exported).encode(), away)
 
-    assert json.loads(log_of(away))["games"] == told["games"]
+    assert json.loads(log_of(away))["games"] == exported["games"]
 
 
 def test_game_that_is_changed_here_has_nothing_unknown_any_more() -> None:
     writer = GameWriter(GameFactory.create())
     writer.record(plain(60))
-    told = with_unknown(json.loads(log_of(writer.game.group)))
-    group = imported(json.dumps(told).encode())
+    exported = with_unknown(json.loads(log_of(writer.game.group)))
+    group = imported(json.dumps(exported).encode())
     GameWriter(Game.objects.get(group=group)).record(plain(35))
 
     out = json.loads(log_of(group))
 
     assert "later" not in json.dumps(out["games"])
-    assert out["group"] == told["group"]
+    assert out["group"] == exported["group"]
 
 
-def test_player_that_is_forgotten_has_nothing_unknown_any_more(told: dict[str, Any]) -> None:
-    name = told["players"][0]["name"]
-    told["players"][0]["later"] = "Anni"
-    told["later"] = {"best": [name], f"{name}!": 1}
-    group = imported(json.dumps(told).encode())
+def test_player_that_is_forgotten_has_nothing_unknown_any_more(
+    exported: dict[str, Any],
+) -> None:
+    name = exported["players"][0]["name"]
+    exported["players"][0]["later"] = "Anni"
+    exported["later"] = {"best": [name], f"{name}!": 1}
+    group = imported(json.dumps(exported).encode())
     player = group.players.order_by("pk")[0]
 
     new = forget_player(player)
@@ -144,66 +152,66 @@ def test_player_that_is_forgotten_has_nothing_unknown_any_more(told: dict[str, A
 
 
 def test_what_is_known_by_now_is_not_written_from_what_was_unknown(
-    told: dict[str, Any],
+    exported: dict[str, Any],
 ) -> None:
-    told["later"] = 1
-    group = imported(json.dumps(told).encode())
+    exported["later"] = 1
+    group = imported(json.dumps(exported).encode())
     UnknownProperties.objects.update(properties={"/seasons": [], "/later": 1})
 
-    assert json.loads(log_of(group)) == told
+    assert json.loads(log_of(group)) == exported
 
 
-def test_too_much_that_is_unknown_is_passed_over(told: dict[str, Any]) -> None:
-    told["players"][0]["later"] = "x" * MAX_CHARACTERS
-    told["players"][1]["later"] = 1
+def test_too_much_that_is_unknown_is_passed_over(exported: dict[str, Any]) -> None:
+    exported["players"][0]["later"] = "x" * MAX_CHARACTERS
+    exported["players"][1]["later"] = 1
 
-    out = json.loads(log_of(imported(json.dumps(told).encode())))
+    out = json.loads(log_of(imported(json.dumps(exported).encode())))
 
-    del told["players"][0]["later"]
-    assert out == told
+    del exported["players"][0]["later"]
+    assert out == exported
 
 
-def test_what_a_merge_brings_counts_with_what_is_here(told: dict[str, Any]) -> None:
+def test_what_a_merge_brings_counts_with_what_is_here(exported: dict[str, Any]) -> None:
     half = "x" * (MAX_CHARACTERS // 2)
-    less = {**told, "later": half, "payments": []}
+    less = {**exported, "later": half, "payments": []}
     group = imported(json.dumps(less).encode())
-    told["payments"][0]["later"] = half
-    merge(json.dumps(told).encode(), group)
+    exported["payments"][0]["later"] = half
+    merge(json.dumps(exported).encode(), group)
 
     assert UnknownProperties.objects.get().name == ""
 
 
-def test_what_is_unknown_and_too_deep_is_passed_over(told: dict[str, Any]) -> None:
+def test_what_is_unknown_and_too_deep_is_passed_over(exported: dict[str, Any]) -> None:
     deep: list[Any] = []
     for _ in range(MAX_DEPTH):
         deep = [deep]
 
-    out = json.loads(log_of(imported(json.dumps(told | {"later": deep}).encode())))
+    out = json.loads(log_of(imported(json.dumps(exported | {"later": deep}).encode())))
 
-    assert out == told
+    assert out == exported
 
 
 @pytest.mark.parametrize("name", ["a/b", "a~b", "~1", "", "0"])
-def test_name_of_an_unknown_property_may_be_any(told: dict[str, Any], name: str) -> None:
-    told["group"][name] = {name: [{name: 1}]}
-    told["games"][0][name] = None
+def test_name_of_an_unknown_property_may_be_any(exported: dict[str, Any], name: str) -> None:
+    exported["group"][name] = {name: [{name: 1}]}
+    exported["games"][0][name] = None
 
-    assert json.loads(log_of(imported(json.dumps(told).encode()))) == told
+    assert json.loads(log_of(imported(json.dumps(exported).encode()))) == exported
 
 
-def test_file_of_a_player_has_nothing_unknown_of_the_group(told: dict[str, Any]) -> None:
-    told = with_unknown(told)
-    group = imported(json.dumps(told).encode())
+def test_file_of_a_player_has_nothing_unknown_of_the_group(exported: dict[str, Any]) -> None:
+    exported = with_unknown(exported)
+    group = imported(json.dumps(exported).encode())
     player = group.players.order_by("pk")[0]
 
     out = json.loads("".join(write_log(group, player)))
 
     assert "later" not in out
-    assert out["players"][0]["later"] == told["players"][0]["later"]
+    assert out["players"][0]["later"] == exported["players"][0]["later"]
 
 
-def test_group_that_is_purged_leaves_nothing_unknown(told: dict[str, Any]) -> None:
-    purge_group(imported(json.dumps(with_unknown(told)).encode()))
+def test_group_that_is_purged_leaves_nothing_unknown(exported: dict[str, Any]) -> None:
+    purge_group(imported(json.dumps(with_unknown(exported)).encode()))
 
     assert UnknownProperties.objects.count() == 0
 

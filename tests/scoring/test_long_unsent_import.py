@@ -11,7 +11,7 @@ from scoring.models import Game, Round
 from scoring.services.transaction import BATCH_SIZE
 from scoring.views.rate_limits import leases
 from tests.factories import Phone
-from tests.scoring.unsent_import import carry_out, look_into, record, said, written
+from tests.scoring.unsent_import import carry_out, look_into, page_text, record, written
 
 TOO_MANY = "Too many changes at once: choose this file again in a few minutes."
 
@@ -56,8 +56,8 @@ def test_no_more_than_two_hundred_items_are_in_one_transaction(
 def test_only_the_first_are_looked_into(phone: Phone, long_game: Game) -> None:
     response = look_into(phone.client, written(*chain(long_game, BATCH_SIZE + 30)))
 
-    assert said(response).count("It would be recorded.") == BATCH_SIZE
-    assert said(response).count("it is checked once those before it are recorded.") == 30
+    assert page_text(response).count("It would be recorded.") == BATCH_SIZE
+    assert page_text(response).count("it is checked once those before it are recorded.") == 30
     assert Round.objects.count() == 0
 
 
@@ -68,8 +68,8 @@ def test_every_item_is_charged(phone: Phone, long_game: Game, limited: None) -> 
 
     recorded = Round.objects.count()
     assert recorded >= 599
-    assert said(response).count("It is recorded.") == recorded
-    assert said(response).count(TOO_MANY) == 700 - recorded > 0
+    assert page_text(response).count("It is recorded.") == recorded
+    assert page_text(response).count(TOO_MANY) == 700 - recorded > 0
 
 
 def test_every_game_that_a_file_starts_is_charged_as_a_game(

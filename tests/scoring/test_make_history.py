@@ -45,11 +45,11 @@ def test_history_is_made_of_sheets_that_could_have_been_written() -> None:
 
 
 def test_history_of_one_seed_is_the_same_again() -> None:
-    def told(group: Group) -> list[Any]:
+    def round_rows(group: Group) -> list[Any]:
         columns = ("recorded", "first", "second", "third", "bombs", "points_a", "points_b")
         return list(Round.objects.filter(group=group).order_by("pk").values_list(*columns))
 
-    assert told(written()) == told(written())
+    assert round_rows(written()) == round_rows(written())
 
 
 def test_groups_of_one_seed_have_addresses_of_their_own() -> None:

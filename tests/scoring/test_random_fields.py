@@ -86,7 +86,7 @@ def test_refused_round_says_why_once_with_a_code(fields: Fields, rules: dict[str
 TICKED = ("first", "second", "third", "dealt", "played")
 
 
-def told(fields: Fields) -> dict[str, Any] | None:
+def expected_progress(fields: Fields) -> dict[str, Any] | None:
     """Return the round in progress that these fields describe, or None if it is refused."""
     once = [name for name, _ in fields if name not in CALLS]
     given_ = dict(fields)
@@ -123,7 +123,7 @@ def test_what_is_ticked_is_taken_as_a_naive_count_says(fields: Fields, closed: F
             "calls": {(str(call.seat), str(call.level)) for call in mine.calls},
             "closed": mine.grand_too_late,
         }
-    assert got == told(ticked)
+    assert got == expected_progress(ticked)
 
 
 @pytest.mark.django_db

@@ -43,7 +43,7 @@ def following(game: Game) -> Game:
     return continue_series(Game.objects.get(pk=game.pk), key=uuid.uuid4())
 
 
-def stands(game: Game) -> Series | None:
+def series_of_game(game: Game) -> Series | None:
     return series_of([game]).get(game.pk)
 
 
@@ -51,7 +51,7 @@ def test_single_game_belongs_to_no_series(client: Client) -> None:
     client.post("/new/", NEW_GAME)
 
     game = Game.objects.get()
-    assert (game.best_of, game.series, stands(game)) == (None, None, None)
+    assert (game.best_of, game.series, series_of_game(game)) == (None, None, None)
 
 
 def test_next_game_has_the_same_teams_one_seat_on(second: Game) -> None:
@@ -60,14 +60,14 @@ def test_next_game_has_the_same_teams_one_seat_on(second: Game) -> None:
 
 
 def test_wins_follow_the_teams_around_the_table(first: Game, second: Game) -> None:
-    assert stands(first) == Series(3, ByTeam(1, 0))
-    assert stands(second) == Series(3, ByTeam(0, 1))
+    assert series_of_game(first) == Series(3, ByTeam(1, 0))
+    assert series_of_game(second) == Series(3, ByTeam(0, 1))
     win(second, Seat.A1)
     third = following(second)
     win(third, Seat.A1)
 
     assert list(third.names) == ["Cleo", "Dora", "Ada", "Ben"]
-    assert stands(third) == Series(3, ByTeam(2, 1))
+    assert series_of_game(third) == Series(3, ByTeam(2, 1))
 
 
 def test_next_game_is_started_once(first: Game, second: Game) -> None:
@@ -78,7 +78,7 @@ def test_draw_and_abandoned_game_are_won_by_nobody_and_played_again(first: Game)
     GameWriter(first).end(Ending.ABANDONED)
     again = following(first)
 
-    assert stands(again) == Series(3, ByTeam(0, 0))
+    assert series_of_game(again) == Series(3, ByTeam(0, 0))
     assert again.series == first.series
 
 
@@ -87,7 +87,7 @@ def test_series_that_is_decided_is_followed_by_another_one(second: Game) -> None
 
     another = following(second)
 
-    assert stands(second) == Series(3, ByTeam(0, 2))
+    assert series_of_game(second) == Series(3, ByTeam(0, 2))
     assert (another.series, another.series_number) == (another.key, 1)
 
 
@@ -107,9 +107,9 @@ def test_deleted_game_counts_no_more_and_the_seats_still_turn(
 
     again = following(first)
 
-    assert stands(first) == Series(3, ByTeam(1, 0))
+    assert series_of_game(first) == Series(3, ByTeam(1, 0))
     assert list(again.names) == list(second.names)
-    assert stands(again) == Series(3, ByTeam(0, 1))
+    assert series_of_game(again) == Series(3, ByTeam(0, 1))
 
 
 def test_amended_game_changes_the_series_and_the_pages_of_its_other_games(
@@ -119,7 +119,7 @@ def test_amended_game_changes_the_series_and_the_pages_of_its_other_games(
 
     GameWriter(Game.objects.get(pk=first.pk)).undo()
 
-    assert stands(second) == Series(3, ByTeam(0, 0))
+    assert series_of_game(second) == Series(3, ByTeam(0, 0))
     assert Game.objects.get(pk=second.pk).revision > before
 
 

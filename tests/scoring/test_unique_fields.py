@@ -23,7 +23,7 @@ AGREED = {"target": "1000", "tie": "play_on", "grand": "on"}
 NAMES = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
 
 
-def said(response: Any) -> str:
+def page_text(response: Any) -> str:
     return " ".join(strip_tags(text(response)).split())
 
 
@@ -239,7 +239,7 @@ def test_round_that_waited_and_contradicts_itself_is_refused(phone: Phone) -> No
     item = waited(phone.game, ("first", "A1"), ("first", "B1"), ("card_points", "60"))
     told = json.dumps({"tichu-score": "unsent", "items": [item]})
 
-    assert REFUSED in said(carry_out(phone, told)).replace("&#x27;", "'")
+    assert REFUSED in page_text(carry_out(phone, told)).replace("&#x27;", "'")
     assert Change.objects.count() == 0
 
 

@@ -13,8 +13,8 @@ from tests.scoring.unsent_import import (
     fields,
     follow,
     look_into,
+    page_text,
     record,
-    said,
     sheet,
     written,
 )
@@ -23,7 +23,7 @@ from tests.scoring.unsent_import import (
 def test_file_is_looked_into_without_recording_anything(phone: Phone) -> None:
     response = look_into(phone.client, written(record(phone.game, 1, 60)))
 
-    assert "Round 1: 60 : 40. It would be recorded." in said(response).replace("\xa0", " ")
+    assert "Round 1: 60 : 40. It would be recorded." in page_text(response).replace("\xa0", " ")
     assert (Round.objects.count(), Game.objects.get().version) == (0, 0)
 
 
@@ -44,7 +44,7 @@ def test_file_that_is_recorded_twice_changes_nothing_more(phone: Phone) -> None:
 
     response = carry_out(phone.client, text)
 
-    assert said(response).count("It is recorded already.") == 3
+    assert page_text(response).count("It is recorded already.") == 3
     assert (sheet(phone.game), Game.objects.get().version) == ([70, 45], 3)
 
 
@@ -64,15 +64,17 @@ def test_round_that_somebody_else_recorded_holds_up_what_is_behind_it(phone: Pho
 
     response = carry_out(phone.client, written(*items))
 
-    assert "Somebody was faster" in said(response)
-    assert "It follows a change that is not recorded." in said(response)
+    assert "Somebody was faster" in page_text(response)
+    assert "It follows a change that is not recorded." in page_text(response)
     assert sheet(phone.game) == [30]
 
 
 def test_impossible_round_in_a_file_is_refused(phone: Phone) -> None:
     item = record(phone.game, 1, 61)
 
-    assert "Card points go in steps of five" in said(look_into(phone.client, written(item)))
+    assert "Card points go in steps of five" in page_text(
+        look_into(phone.client, written(item))
+    )
 
 
 @pytest.mark.parametrize("member", [True, False])
@@ -117,7 +119,9 @@ def test_game_and_its_rematch_come_with_their_rounds(phone: Phone) -> None:
     ]
     phone.group  # noqa: B018 (a game goes to the group that the device is in)
 
-    assert said(look_into(phone.client, written(*items))).count("It would be recorded.") == 4
+    assert (
+        page_text(look_into(phone.client, written(*items))).count("It would be recorded.") == 4
+    )
     carry_out(phone.client, written(*items))
 
     games = Game.objects.filter(key__in=[first, second]).order_by("pk")
@@ -133,7 +137,7 @@ def test_file_for_a_game_of_others_changes_nothing(phone: Phone) -> None:
 
     response = carry_out(phone.client, written(record(theirs, 1, 60)))
 
-    assert "Its game does not exist, or this device may not change it." in said(response)
+    assert "Its game does not exist, or this device may not change it." in page_text(response)
     assert sheet(theirs) == []
 
 
@@ -161,4 +165,4 @@ def test_file_of_something_else_is_refused(phone: Phone, text: str) -> None:
     response = look_into(phone.client, text)
 
     assert response.status_code == 422
-    assert "Choose a file" in said(response)
+    assert "Choose a file" in page_text(response)

@@ -41,7 +41,7 @@ def scenarios(game: Game, a: int, b: int, *calls: Call) -> tuple[Scenario, ...]:
     )
 
 
-def said(game: Game, a: int, b: int, *calls: Call) -> list[str]:
+def texts_of(game: Game, a: int, b: int, *calls: Call) -> list[str]:
     """Return all texts, headings without a full stop, with plain spaces."""
     sections = winning_condition_sections(scenarios(game, a, b, *calls), game)
     texts = [[section.heading, *(line.text for line in section.lines)] for section in sections]
@@ -104,17 +104,17 @@ SAID = {
 
 @pytest.mark.parametrize("totals", SAID, ids=str)
 def test_winning_conditions_are_said_for_each_pair_of_totals(totals: tuple[int, int]) -> None:
-    assert said(new_game(), *totals) == SAID[totals]
+    assert texts_of(new_game(), *totals) == SAID[totals]
 
 
 def test_draw_ends_the_game() -> None:
-    assert said(new_game(tie="draw"), 970, 960)[-1] == "45 : 55 is a draw."
+    assert texts_of(new_game(tie="draw"), 970, 960)[-1] == "45 : 55 is a draw."
 
 
 def test_double_win_is_all_that_helps() -> None:
     game = new_game(grand=False, calls_per_team="one")
 
-    assert said(game, 900, 950, Call(Seat.A1, TICHU), BEN) == [
+    assert texts_of(game, 900, 950, Call(Seat.A1, TICHU), BEN) == [
         "If all calls fail",
         "Ada + Cleo win with a double win only.",
         "Ben + Dora win with a double win only.",
@@ -127,7 +127,7 @@ def test_double_win_is_all_that_helps() -> None:
 
 
 def test_known_call_is_made_or_fails() -> None:
-    assert said(new_game(), 880, 945, BEN) == [
+    assert texts_of(new_game(), 880, 945, BEN) == [
         "If Ben’s Tichu fails",
         (
             "Ada + Cleo win with a double win, with 120 card points,"
@@ -147,7 +147,7 @@ def test_known_call_that_changes_nothing_is_not_named() -> None:
 
 
 def test_double_win_can_be_a_tie() -> None:
-    assert "A double win by Ben + Dora is a tie: you play on." in said(
+    assert "A double win by Ben + Dora is a tie: you play on." in texts_of(
         new_game(), 1000, 1000, Call(Seat.B1, GRAND)
     )
 
@@ -195,15 +195,15 @@ def test_more_calls_may_change_what_is_said(
 LEVELS = [None, "Tichu", "Grand Tichu"]
 
 
-def told_ways(lines: list[str], names: str) -> list[tuple[int, str]]:
+def read_ways(lines: list[str], names: str) -> list[tuple[int, str]]:
     """Return the ways to win in the lines: the index of a call in LEVELS, and the points."""
     start = f"{names} win "
     (ways,) = [line for line in lines if line.startswith(start)] or [""]
     ways = ways.removeprefix(start).removesuffix(".").removesuffix(" only")
-    return [told_way(way) for way in re.split(", or |, ", ways) if way]
+    return [read_way(way) for way in re.split(", or |, ", ways) if way]
 
 
-def told_way(way: str) -> tuple[int, str]:
+def read_way(way: str) -> tuple[int, str]:
     call = re.fullmatch("with (?:a|any) made ((?:Grand )?Tichu)(?: and (.*))?", way)
     if call:
         return LEVELS.index(call[1]), call[2] or "any card points"
@@ -229,11 +229,11 @@ def test_lines_name_every_result_that_wins_and_no_other(target: int) -> None:
     random = Random(target)
     for _ in range(150):
         before = draw_standing(random, game.race)
-        lines = said(game, *before.totals)
+        lines = texts_of(game, *before.totals)
         for (_known, new), points in results((), OFFICIAL_RULES).items():
             level = [None, *CallLevel].index(new[1]) if new else 0
             for team in [new[0]] if new else list(Team):
-                ways = told_ways(lines, game.team_names[team])
+                ways = read_ways(lines, game.team_names[team])
                 for cards, gained in points.items():
                     totals = ByTeam(before.totals.a + gained.a, before.totals.b + gained.b)
                     won = game.race.standing(totals, 10).winner is team

@@ -49,7 +49,7 @@ def carry_out(client: Client, text: str) -> Any:
     return client.post("/unsent/", {"text": text, "now": "yes"})
 
 
-def said(response: Any) -> str:
+def page_text(response: Any) -> str:
     return " ".join(strip_tags(response.content.decode()).split())
 
 

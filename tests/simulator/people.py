@@ -134,7 +134,7 @@ class People(Table):
                 phone.call("decide", key)
             elif seq is not None and (not choices or self.chance(0.6)):
                 theirs = read_theirs(question["html"])
-                if self.stands(theirs):
+                if self.are_on_sheet(theirs):
                     self.ledger.drop(key)
                 phone.call("decide", key, None, seq, theirs)
             else:
@@ -143,7 +143,7 @@ class People(Table):
                     choices = self.without_own_round(key, choices)
                 self.insist(phone, key, self.rng.choice(choices), amends=amends)
 
-    def stands(self, theirs: str | None) -> bool:
+    def are_on_sheet(self, theirs: str | None) -> bool:
         """Return whether these versions of rounds are on the sheet. If somebody drops a round
         in favour of versions that are gone, the round must not be lost."""
         rounds = self.game_now().rounds.values_list("version", flat=True)

@@ -29,7 +29,7 @@ def answered(server: Server, request: bytes) -> tuple[int, str]:
         return answer.status, answer.read().decode()
 
 
-def at_a_new_game(server: Server) -> tuple[Phone, str]:
+def phone_with_new_game(server: Server) -> tuple[Phone, str]:
     """Return a phone, and the key of a new game of its group."""
     seeded = json.loads(in_shell(server, "from tests.bench import seed; seed.tables(1)"))
     game = seeded["games"][0][0]
@@ -38,7 +38,7 @@ def at_a_new_game(server: Server) -> tuple[Phone, str]:
 
 def rounds_of_a_game(server: Server) -> list[bytes]:
     """Return the requests that record the rounds of a new game."""
-    phone, game = at_a_new_game(server)
+    phone, game = phone_with_new_game(server)
     return phone.score(game)
 
 

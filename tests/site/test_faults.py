@@ -15,7 +15,7 @@ import pytest
 from tests.server import Server, is_listening
 from tests.server_processes import child_pids
 from tests.site.database_faults import database_gone, writes_locked
-from tests.site.phones import answered, at_a_new_game, recorded, rounds_of_a_game, sent
+from tests.site.phones import answered, phone_with_new_game, recorded, rounds_of_a_game, sent
 from tests.site.running import get, in_shell
 
 
@@ -146,7 +146,7 @@ print(json.dumps([rounds, changes, Game.objects.get().version]))
 def test_no_order_depends_on_the_clock(days: int) -> None:
     """Rows of a clock that is a day ahead or behind precede rows of the right clock."""
     with Server() as server:
-        phone, game = at_a_new_game(server)
+        phone, game = phone_with_new_game(server)
         first, second, *_ = phone.score(game)
         page = phone.open(game)
         assert answered(server, first)[0] == 200

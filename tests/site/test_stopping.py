@@ -43,7 +43,7 @@ class Stream:
             return self.answer.read()
 
 
-def lay_game(server: Server) -> tuple[str, str]:
+def create_game(server: Server) -> tuple[str, str]:
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", GAME],
         cwd=ROOT,
@@ -59,7 +59,7 @@ def lay_game(server: Server) -> tuple[str, str]:
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_open_streams_end_when_the_server_stops(by: signal.Signals) -> None:
     with Server() as server, ThreadPoolExecutor() as pool:
-        game, token = lay_game(server)
+        game, token = create_game(server)
         streams = [Stream(server, game, token) for _ in range(3)]
         rests = [pool.submit(stream.rest) for stream in streams]
         took = server.stop_in_time(by)

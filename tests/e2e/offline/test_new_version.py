@@ -69,7 +69,7 @@ def test_new_version_takes_over_when_no_page_is_open(form: Page, server: Server)
     later = form.context.new_page()
     versions: dict[str, str] = {}
     session = later.context.new_cdp_session(later)
-    session.on("ServiceWorker.workerVersionUpdated", lambda event: tell(versions, event))
+    session.on("ServiceWorker.workerVersionUpdated", lambda event: note_states(versions, event))
     session.send("ServiceWorker.enable")
     with next_version(server):
         update(form)
@@ -82,7 +82,7 @@ def test_new_version_takes_over_when_no_page_is_open(form: Page, server: Server)
         wait_until_cached(later, "/", "/new/", LAST_CHAPTER)
 
 
-def tell(versions: dict[str, str], event: dict[str, Any]) -> None:
+def note_states(versions: dict[str, str], event: dict[str, Any]) -> None:
     """Note the state of each version of the service worker."""
     for each in event["versions"]:
         versions[each["versionId"]] = each["status"]

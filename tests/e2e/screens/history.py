@@ -33,7 +33,7 @@ def round_refused(visit: Visit) -> None:
     # The picture has the preview.
     expect(visit.page.locator("#after")).to_contain_text("double win")
     table.save()
-    expect(table.said).to_contain_text("end")
+    expect(table.status).to_contain_text("end")
 
 
 @screen()

@@ -31,7 +31,7 @@ def table_unsent_round_amended(visit: Visit) -> None:
     table = TablePage.set_up(visit.page, LONG_NAMES).lose_network()
     table.play(plain(60, B1="tichu"))
     visit.page.get_by_role("button", name="Round 1", exact=True).tap()
-    expect(table.said).to_contain_text("Round 1, unsent")
+    expect(table.status).to_contain_text("Round 1, unsent")
 
 
 IS_DRAWN = """() => document.getElementById("race")

@@ -22,7 +22,7 @@ def counter_refused(visit: Visit) -> None:
     table = TablePage.set_up(visit.page)
     table.first_out("A1")
     CountPage.of_teams(table).tap(["dragon", "dragon"])
-    expect(table.said).to_contain_text("one Dragon")
+    expect(table.status).to_contain_text("one Dragon")
 
 
 @screen()

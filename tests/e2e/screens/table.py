@@ -192,7 +192,7 @@ def undo_without_network(page: Page) -> None:
 def table_unsent(visit: Visit) -> None:
     table = TablePage.set_up(visit.page, recorded=[plain(60)]).load_all()
     undo_without_network(visit.page)
-    expect(table.said).to_contain_text("No answer")
+    expect(table.status).to_contain_text("No answer")
 
 
 @screen("status of 422")
@@ -209,7 +209,7 @@ def table_refused(visit: Visit) -> None:
       document.querySelector("[name=grand][value=B1]").checked = true;
       document.forms.entry.submit();
     }""")
-    expect(table.said).to_contain_text("one call a round")
+    expect(table.status).to_contain_text("one call a round")
 
 
 @screen()

@@ -30,7 +30,7 @@ class Importer:
 
     def hand_in(self, text: str) -> GameImport:
         response = self.phone.client.post(self.address, {"text": text})
-        assert response.status_code == 302, said(response)
+        assert response.status_code == 302, page_text(response)
         return GameImport.objects.latest("pk")
 
     def page(self, draft: GameImport) -> str:
@@ -40,8 +40,8 @@ class Importer:
         """Return the text of the preview with these answers."""
         page = self.page(draft)
         if not answers:
-            return said(self.phone.client.get(page))
-        return said(self.phone.client.post(page, {"target": "1000", **answers}))
+            return page_text(self.phone.client.get(page))
+        return page_text(self.phone.client.post(page, {"target": "1000", **answers}))
 
     def store(self, draft: GameImport, **answers: str) -> Any:
         """Send the import again until it is complete."""
@@ -58,7 +58,7 @@ class Importer:
         """Import a text. Returns the games that were stored."""
         draft = self.hand_in(text)
         response = self.store(draft, **answers)
-        assert response.status_code == 302, said(response)
+        assert response.status_code == 302, page_text(response)
         draft.refresh_from_db()
         return list(Game.with_deleted.filter(pk__in=draft.games).order_by("pk"))
 
@@ -67,10 +67,10 @@ class Importer:
 
     @property
     def list(self) -> str:
-        return said(self.phone.client.get(self.address))
+        return page_text(self.phone.client.get(self.address))
 
 
-def said(response: Any) -> str:
+def page_text(response: Any) -> str:
     """Return the text of a page."""
     main = response.content.decode().partition("<main")[2]
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", main)).split())

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from scoring.models import Game, GameImport, Player
 from tests.importers.damage import damaged
 from tests.importers.examples import NAMES, example
-from tests.scoring.game_import.importer import Importer, said
+from tests.scoring.game_import.importer import Importer, page_text
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def hand_in(importer: Importer, data: bytes) -> GameImport | None:
     file = SimpleUploadedFile("damaged.txt", data)
     response = importer.phone.client.post(importer.address, {"file": file})
     if response.status_code == 422:
-        assert said(response)
+        assert page_text(response)
         return None
     assert response.status_code == 302
     return GameImport.objects.latest("pk")

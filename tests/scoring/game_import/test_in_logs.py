@@ -16,9 +16,9 @@ def test_points_of_rounds_are_in_the_file_and_come_back(importer: Importer) -> N
     group = importer.phone.group
     copy = imported(log_of(group))
 
-    def told(key: Group) -> list[object]:
+    def game_rows(key: Group) -> list[object]:
         games = Game.objects.filter(group=key).order_by("pk")
         return list(games.values_list("final_a", "final_b", "round_points", "ending"))
 
-    assert told(copy) == told(group)
-    assert [[55, 45], [0, 200], [160, 40]] in [row[2] for row in told(copy)]  # type: ignore[index]
+    assert game_rows(copy) == game_rows(group)
+    assert [[55, 45], [0, 200], [160, 40]] in [row[2] for row in game_rows(copy)]  # type: ignore[index]

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from scoring.models import Change, ChangeKind, Game, GameImport, Player
 from scoring.rules import ByTeam
 from scoring.stats.group_stats import group_stats
-from tests.scoring.game_import.importer import GAME, TOO_LONG, Importer, said, text_of
+from tests.scoring.game_import.importer import GAME, TOO_LONG, Importer, page_text, text_of
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.player_merge.merging import figures, naive_figures
 
@@ -78,7 +78,7 @@ def test_empty_file_is_refused_as_one(importer: Importer) -> None:
     response = importer.phone.client.post(importer.address, {"text": "", "file": empty})
 
     assert response.status_code == 422
-    assert "This file is empty: choose another one, or paste the text." in said(response)
+    assert "This file is empty: choose another one, or paste the text." in page_text(response)
 
 
 def test_games_of_one_day_are_shown_with_that_day(importer: Importer) -> None:
@@ -97,7 +97,7 @@ def test_pasted_text_that_is_too_long_is_refused_as_a_file_is(importer: Importer
     response = importer.phone.client.post(importer.address, {"text": "x" * 2_000_000})
 
     assert response.status_code == 422
-    assert TOO_LONG in said(response)
+    assert TOO_LONG in page_text(response)
 
 
 def test_text_that_the_form_does_not_read_is_refused_with_the_same_sentence(
@@ -106,7 +106,7 @@ def test_text_that_the_form_does_not_read_is_refused_with_the_same_sentence(
     response = importer.phone.client.post(importer.address, {"text": "x" * 3_000_000})
 
     assert response.status_code == 413
-    assert TOO_LONG in said(response)
+    assert TOO_LONG in page_text(response)
 
 
 def test_import_is_taken_back_whole(importer: Importer) -> None:
@@ -316,6 +316,6 @@ def test_first_out_is_never_invented(importer: Importer) -> None:
 
 def test_page_of_a_game_shows_the_points_of_its_rounds(importer: Importer) -> None:
     (game,) = importer.import_all(ROUNDS)
-    shown = said(importer.phone.client.get(game.get_absolute_url()))
+    shown = page_text(importer.phone.client.get(game.get_absolute_url()))
     assert "Points of the rounds: who was first out is unknown" in shown
     assert "3 300 −100" in shown

@@ -10,7 +10,7 @@ from django.test import Client
 from scoring.models import Device, GameImport, Group, Membership, Role
 from scoring.tokens import hash_token
 from tests.factories import Phone, PlayerFactory
-from tests.scoring.game_import.importer import GAME, TOO_LONG, said
+from tests.scoring.game_import.importer import GAME, TOO_LONG, page_text
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +114,7 @@ def test_page_for_a_member_beside_an_owner_says_so(strict: Client, group: Group)
 def test_page_without_a_group_says_how_to_start_one(client: Client) -> None:
     page = client.get(ADDRESS)
 
-    assert "If there is no group yet, it begins with its first game" in said(page)
+    assert "If there is no group yet, it begins with its first game" in page_text(page)
     assert 'href="/new/"' in page.content.decode()
 
 
@@ -147,14 +147,14 @@ def test_file_that_is_no_table_ends_in_a_page(
     page = strict.post(ADDRESS, {"file": SimpleUploadedFile("a.csv", sent)})
 
     assert page.status_code == (422 if sentence else 200)
-    assert sentence in said(page)
+    assert sentence in page_text(page)
 
 
 def test_shared_text_that_is_too_long_is_refused_as_a_file_is(strict: Client) -> None:
     page = strict.post(ADDRESS, {"text": "x" * 2_000_000})
 
     assert page.status_code == 422
-    assert TOO_LONG in said(page)
+    assert TOO_LONG in page_text(page)
 
 
 def test_field_that_is_sent_twice_is_refused(strict: Client) -> None:

@@ -14,7 +14,7 @@ from scoring.services.game_import import ImportedGame, open_import, store_import
 from scoring.services.log_rows import create_games
 from scoring.services.transaction import BATCH_SIZE, Conflict, write_transaction
 from tests.factories import Phone
-from tests.scoring.game_import.importer import Importer, many_games, said
+from tests.scoring.game_import.importer import Importer, many_games, page_text
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,7 +45,7 @@ def cut_off(*_args: Any) -> None:
     raise KeyboardInterrupt
 
 
-def stored_but_for_its_end(group: Group, monkeypatch: pytest.MonkeyPatch) -> GameImport:
+def interrupted_before_its_end(group: Group, monkeypatch: pytest.MonkeyPatch) -> GameImport:
     """Return an import that was interrupted after its last game."""
     draft, games, people = planned(group)
     with monkeypatch.context() as patch:
@@ -106,7 +106,7 @@ def test_long_import_says_how_far_it_is_and_goes_on(group: Group, phone: Phone) 
 
     importer = Importer(phone)
     page = importer.phone.client.get(importer.page(draft))
-    assert f"{some} of {MANY} games are imported." in said(page)
+    assert f"{some} of {MANY} games are imported." in page_text(page)
     assert f'<progress value="{some}" max="{MANY}"' in page.content.decode()
 
     # The first answers remain valid, and later ones are ignored.
@@ -118,7 +118,7 @@ def test_long_import_says_how_far_it_is_and_goes_on(group: Group, phone: Phone) 
 def test_import_that_was_cut_off_after_the_last_game_comes_to_its_end(
     group: Group, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draft = stored_but_for_its_end(group, monkeypatch)
+    draft = interrupted_before_its_end(group, monkeypatch)
 
     assert Importer(phone).store(draft).status_code == 302
     draft.refresh_from_db()
@@ -149,7 +149,9 @@ def test_store_tapped_twice_stores_once(group: Group, phone: Phone) -> None:
 
     assert [each.status_code for each in answers] == [302, 302]
     assert Game.objects.count() - before == MANY
-    assert f"{MANY} games were imported." in said(importer.phone.client.get(importer.address))
+    assert f"{MANY} games were imported." in page_text(
+        importer.phone.client.get(importer.address)
+    )
 
 
 def test_games_that_are_stored_while_the_import_is_taken_back_are_deleted_too(
@@ -169,7 +171,7 @@ def test_games_that_are_stored_while_the_import_is_taken_back_are_deleted_too(
 def test_import_that_is_taken_back_before_its_end_does_not_count_as_stored(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draft = stored_but_for_its_end(group, monkeypatch)
+    draft = interrupted_before_its_end(group, monkeypatch)
     finish = partial(game_import._finish, GameImport.objects.get(pk=draft.pk))
     undo_import(draft, group.device_id)
 

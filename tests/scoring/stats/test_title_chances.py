@@ -21,7 +21,7 @@ def chances(*games: PlayedGame, left: int, skill: SkillRatings = ALIKE) -> Title
     return title_chances(found, season_table(found), skill, left)
 
 
-def told(found: TitleChances) -> list[float]:
+def in_order(found: TitleChances) -> list[float]:
     """Return the probabilities of players 1, 2 and so on, and the probability that nobody is
     first."""
     by_player = [found.by_player[player] for player in sorted(found.by_player)]
@@ -31,12 +31,12 @@ def told(found: TitleChances) -> list[float]:
 def test_with_no_game_left_who_is_first_has_won() -> None:
     one = game(plain(60), players=(1, 3, 4, 2))
     found = chances(game(WON), one, left=0)
-    assert told(found) == [1, 0, 0, 0, 0]
+    assert in_order(found) == [1, 0, 0, 0, 0]
 
 
 def test_who_share_the_first_place_share_the_season() -> None:
     found = chances(game(WON), left=0)
-    assert told(found) == [0.5, 0.5, 0, 0, 0]
+    assert in_order(found) == [0.5, 0.5, 0, 0, 0]
 
 
 def test_nobody_wins_where_nobody_has_won_more_than_lost() -> None:

@@ -59,7 +59,7 @@ def badges(games: Sequence[PlayedGame]) -> Any:
     return find_badges(GroupHistory(numbered(games)))
 
 
-def told(*games: PlayedGame) -> tuple[Fact, ...]:
+def facts_of(*games: PlayedGame) -> tuple[Fact, ...]:
     return group_year(figures(games), badges(games))
 
 
@@ -77,27 +77,27 @@ def test_review_of_a_group_has_how_much_was_played() -> None:
 
 def test_longest_evening_is_a_fact_if_one_is_longer_than_all_others() -> None:
     long, short = game(WON, WON), game(WON, evening=1)
-    assert LongestEvening(long.day, 2, 1, 2) in told(long, short)
-    assert not any(isinstance(each, LongestEvening) for each in told(long))
-    alike = told(short, game(WON, evening=2))
+    assert LongestEvening(long.day, 2, 1, 2) in facts_of(long, short)
+    assert not any(isinstance(each, LongestEvening) for each in facts_of(long))
+    alike = facts_of(short, game(WON, evening=2))
     assert not any(isinstance(each, LongestEvening) for each in alike)
 
 
 def test_most_wins_are_those_of_all_who_have_as_many() -> None:
-    assert MostWins((1, 2), 2, 2) in told(game(WON), game(WON))
-    assert not any(isinstance(each, MostWins) for each in told(game(WON), game(LOST)))
+    assert MostWins((1, 2), 2, 2) in facts_of(game(WON), game(WON))
+    assert not any(isinstance(each, MostWins) for each in facts_of(game(WON), game(LOST)))
 
 
 def test_top_caller_gained_the_most_points_by_calls() -> None:
     tichu = plain(60, Seat.B1, Call(Seat.B1, CallLevel.TICHU))
-    found = told(game(plain(60, Seat.A1, GRAND), tichu))
+    found = facts_of(game(plain(60, Seat.A1, GRAND), tichu))
     assert TopCaller((1,), 200, Proportion(1, 1)) in found
-    failed = told(game(plain(60, Seat.B1, GRAND)))
+    failed = facts_of(game(plain(60, Seat.B1, GRAND)))
     assert not any(isinstance(each, TopCaller) and 1 in each.players for each in failed)
 
 
 def test_double_wins_are_of_all_rounds() -> None:
-    found = told(game(double(Seat.A1), double(Seat.B1), WON))
+    found = facts_of(game(double(Seat.A1), double(Seat.B1), WON))
     assert DoubleWins(Proportion(2, 3)) in found
 
 
@@ -121,7 +121,7 @@ def _all(facts: Iterable[Fact], kind: type) -> list[Any]:
 
 @pytest.mark.parametrize("games", DRAWN, indirect=True)
 def test_screens_of_a_group_say_what_a_count_of_its_games_says(games: list[PlayedGame]) -> None:
-    facts = told(*games)
+    facts = facts_of(*games)
     assert len(facts) <= MAX_FACTS
     rounds = Counter[date]()
     won, wins = Counter[int](), {player for each in games for player in each.players}
@@ -196,7 +196,7 @@ def test_no_screen_has_a_number_that_is_not_its_facts(games: list[PlayedGame]) -
     """Each number on a screen is a number of its fact, which may be rounded."""
     keys = {number: Group().key for number in range(1, len(games) + 1)}
     for player in (None, 1):
-        facts = told(*games) if player is None else of(player, *games)
+        facts = facts_of(*games) if player is None else of(player, *games)
         links = ReviewLinks(Group(), keys, "", player)
         for fact, shown in zip(facts, review_screens(facts, NAMES, links), strict=True):
             said = f"{shown.figure} {shown.sentence} {shown.sample}"
