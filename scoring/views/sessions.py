@@ -80,8 +80,9 @@ def next_seating(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpRe
 
 
 def _start_or_explain(form: NextSeatingForm) -> tuple[int, Session | None]:
-    """Start the session. Returns the status of the response, and the session: None with 200 if
-    the form was not sent, None with 422 if it was refused, with the reason in its errors."""
+    """Start the seating. Returns the status of the response, and the session: None with 200 if
+    the form was not sent, None with 422 or 409 if it was refused, with the reason in its
+    errors."""
     if not form.is_valid():
         return (422 if form.is_bound else 200), None
     try:

@@ -143,7 +143,7 @@ def test_known_call_is_made_or_fails() -> None:
 
 
 def test_known_call_that_changes_nothing_is_not_named() -> None:
-    assert said(new_game(), 300, 200, BEN) == ["Nobody can win in this round."]
+    assert texts_of(new_game(), 300, 200, BEN) == ["Nobody can win in this round."]
 
 
 def test_double_win_can_be_a_tie() -> None:

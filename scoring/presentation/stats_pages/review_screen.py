@@ -17,9 +17,8 @@ from scoring.stats.estimates import Proportion
 
 @dataclass(frozen=True, slots=True)
 class ReviewScreen:
-    """A full screen: a title, a figure, a sentence, and the sample of the figure. The figure
-    and the sample may be empty. `url` is the page with the figures behind it, "" if there is
-    none."""
+    """A full screen: a title, a figure, a sentence, and the sample of the figure, which may be
+    empty. `url` is the page with the figures behind it, "" if there is none."""
 
     title: str
     figure: str

@@ -65,7 +65,7 @@ def test_unreadable_text_is_refused_and_what_was_typed_stays(importer: Importer)
     response = importer.phone.client.post(importer.address, {"text": "See you on Friday"})
 
     assert response.status_code == 422
-    assert "This text cannot be read" in said(response)
+    assert "This text cannot be read" in page_text(response)
     (kept,) = re.findall(
         "<textarea[^>]*>\n(.*?)</textarea>", response.content.decode(), re.DOTALL
     )
@@ -220,7 +220,7 @@ def test_days_with_two_readings_are_asked_for(importer: Importer) -> None:
     draft = importer.hand_in(text)
     refused = importer.store(draft)
     assert refused.status_code == 422
-    assert "Choose whether the day or the month comes first." in said(refused)
+    assert "Choose whether the day or the month comes first." in page_text(refused)
 
     importer.store(draft, dates="month_first")
     (game,) = Game.objects.filter(final_a__isnull=False)

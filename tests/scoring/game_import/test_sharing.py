@@ -96,7 +96,7 @@ def test_page_for_who_is_no_owner_says_so(strict: Client, group: Group, role: Ro
 
     page = strict.post(ADDRESS, {"text": GAME})
 
-    assert "this device is not an owner’s" in said(page)
+    assert "this device is not an owner’s" in page_text(page)
     assert str(group.key) not in page.content.decode()
 
 
@@ -107,7 +107,7 @@ def test_page_for_a_member_beside_an_owner_says_so(strict: Client, group: Group)
 
     page = strict.post(ADDRESS, {"text": GAME})
 
-    assert "this device is not an owner’s" in said(page)
+    assert "this device is not an owner’s" in page_text(page)
     assert str(group.key) not in page.content.decode()
 
 

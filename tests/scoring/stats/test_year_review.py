@@ -72,7 +72,7 @@ def of(player: int, *games: PlayedGame) -> tuple[Fact, ...]:
 
 
 def test_review_of_a_group_has_how_much_was_played() -> None:
-    assert told(game(WON, WON), game(LOST, evening=3))[0] == Played(2, 3, 2, 4)
+    assert facts_of(game(WON, WON), game(LOST, evening=3))[0] == Played(2, 3, 2, 4)
 
 
 def test_longest_evening_is_a_fact_if_one_is_longer_than_all_others() -> None:
