@@ -30,7 +30,7 @@ def test_bomb_out_of_turn_is_ruled_by_the_house_rule_of_the_group(phone: Phone) 
     agree(phone, "bombs-in-turn")
     after = text(phone.get(f"may-i-play/{OUT_OF_TURN}"))
 
-    assert "A bomb may fall out of turn" in before
+    assert "A bomb may be played out of turn" in before
     assert "By the rules of your group: those of the rule book" in before
     assert "It is not your turn, and at your table bombs wait for it." in after
     assert "By the rules of your group: Bombs in turn only." in after
@@ -86,7 +86,7 @@ def test_page_of_the_rules_is_the_same_for_everybody(phone: Phone) -> None:
 def test_address_does_not_bring_house_rules_to_the_page_of_a_group(phone: Phone) -> None:
     page = text(phone.get(f"may-i-play/{OUT_OF_TURN}&house=bombs-in-turn"))
 
-    assert "A bomb may fall out of turn" in page
+    assert "A bomb may be played out of turn" in page
 
 
 def test_wish_helper_rules_by_the_house_rules_of_the_group(phone: Phone) -> None:

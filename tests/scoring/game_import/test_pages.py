@@ -251,7 +251,7 @@ def test_unreadable_day_is_reported_once_and_replaced_by_no_other(
     shown = importer.look(draft, **answers)
 
     # In the list of errors, and beside the game.
-    assert shown.count("This day cannot be read: write it like 2026-03-06, and hand it") == 2
+    assert shown.count("This day cannot be read: write it like 2026-03-06, and import it") == 2
     assert shown.index("Row 2: This day cannot be read") < shown.index("Played to")
     assert importer.store(draft, **answers).status_code == 422
 
