@@ -1,5 +1,5 @@
-"""Points that a table gives or takes beside the rounds, such as for a wish that was not
-honoured."""
+"""Points that a team gets or loses in addition to the rounds, such as for a wish that was not
+fulfilled."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scoring.rules.errors import IllegalRound
 from scoring.rules.teams import ByTeam, Team
 
 MAX_ADJUSTMENT = 1000
-# Of one game.
+# For each game.
 MAX_ADJUSTMENTS = 20
 MAX_ADJUSTMENT_NOTE_LENGTH = 200
 
@@ -23,16 +23,16 @@ class AdjustmentReason(StrEnum):
 
 
 def check_adjusted_points(points: int) -> None:
-    """Raises IllegalRound (ADJUSTMENT_OUT_OF_RANGE) for more points, in either direction, than
-    MAX_ADJUSTMENT."""
+    """Raise IllegalRound (ADJUSTMENT_OUT_OF_RANGE) if `points` are above MAX_ADJUSTMENT or
+    below -MAX_ADJUSTMENT."""
     if abs(points) > MAX_ADJUSTMENT:
         raise IllegalRound("ADJUSTMENT_OUT_OF_RANGE")
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points for each team, from -MAX_ADJUSTMENT to MAX_ADJUSTMENT, and why; with OTHER the
-    note says it.
+    """Points for each team, from -MAX_ADJUSTMENT to MAX_ADJUSTMENT, and the reason. If the
+    reason is OTHER, the note contains it.
 
     Raises IllegalRound (ADJUSTMENT_OUT_OF_RANGE, ADJUSTMENT_OF_NOTHING,
     ADJUSTMENT_WITHOUT_REASON, ADJUSTMENT_NOTE_TOO_LONG).
@@ -61,7 +61,7 @@ class Adjustment:
 
     @classmethod
     def from_dict(cls, facts: Mapping[str, Any]) -> Self:
-        """The adjustment that `to_dict` has written."""
+        """Return the adjustment that `to_dict` has written."""
         points = facts["points"]
         return cls(
             ByTeam.from_function(lambda team: points[Team(team)]),

@@ -25,11 +25,11 @@ TOO_MANY_CODES = {
 
 @dataclass(frozen=True, slots=True)
 class CardCount(Generic[P]):
-    """Piles of point cards; a pile that is missing has not been counted.
+    """Piles of point cards. A pile that is missing has not been counted.
 
-    Raises IllegalRound if the piles have more copies of a card than the deck (rule 4), and if
-    no cards have the entered points: what `check_pile_points` raises for one pile,
-    PILES_IMPOSSIBLE for all together.
+    Raises IllegalRound if the piles contain more copies of a card than the deck (rule 4), and
+    if no cards have the entered points: with the codes of `check_pile_points` for one pile, and
+    with PILES_IMPOSSIBLE for all piles together.
     """
 
     piles: Mapping[P, Pile]
@@ -47,22 +47,22 @@ class CardCount(Generic[P]):
 
     @property
     def missing_cards(self) -> tuple[PointCard, ...]:
-        """The cards that are in no pile. The cards of a pile with only its points are missing
-        too."""
+        """The cards that are in no pile. If only the points of a pile are known, its cards
+        count as missing too."""
         totals = self._card_totals
         return tuple(card for card in PointCard for _ in range(card.copies - totals[card]))
 
     @property
     def missing_points(self) -> int:
-        """100 less the points of the piles; may be negative."""
+        """100 minus the points of the piles; may be negative."""
         return DECK_POINTS - sum(pile_points(pile) for pile in self.piles.values())
 
     def points_for(self, *names: P) -> dict[P, int]:
-        """Return the points of each pile; `names` are all piles. If exactly one was not
-        counted, it has the rest.
+        """Return the points of each pile; `names` are all piles. If exactly one pile was not
+        counted, it gets the remaining points.
 
-        Raises IllegalRound if cards are missing: CARDS_MISSING, or CARD_POINTS_SUM_NOT_100 if a
-        pile has only its points.
+        Raises IllegalRound if cards are missing: CARDS_MISSING, or CARD_POINTS_SUM_NOT_100 if
+        only the points of a pile are known.
         """
         uncounted = [name for name in names if not self._is_counted(name)]
         points = {name: pile_points(self.piles.get(name, ())) for name in names}

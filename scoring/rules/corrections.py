@@ -26,8 +26,8 @@ class CorrectionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A round that differs from the recorded one by one tap. `call` is the call that is added,
-    changed or removed, if the `kind` is of calls."""
+    """A round that differs from the recorded one by one tap. If the `kind` is CALL or NO_CALL,
+    `call` is the call that is added, changed or removed."""
 
     kind: CorrectionKind
     result: RoundResult
@@ -37,14 +37,15 @@ class Correction:
 def likely_corrections(
     result: RoundResult, rules: HouseRules = OFFICIAL_RULES
 ) -> tuple[Correction, ...]:
-    """The rounds that differ from `result` by one likely mistake, and that these house rules
-    allow. The likeliest comes first:
+    """Return the rounds that differ from `result` by one likely mistake, and that these house
+    rules allow. They are in this order:
 
-    - the card points of the other team, or of the next lower or higher key; but not if the
-      piles were counted
-    - another player first out, the partner before the opponents; the two swap places
+    - other card points: the points of both teams exchanged, or the next lower or higher key;
+      but not if the piles were counted
+    - another player first out, the partner before the opponents; the two players exchange their
+      places
     - a double win that was not tapped
-    - a Tichu that was forgotten, that of the player who was first out before others
+    - a Tichu that was not tapped, first that of the player who was first out
     - a call that nobody made, or that had another level
     """
     found = []
@@ -60,8 +61,8 @@ _Change = tuple[CorrectionKind, dict[str, Any], Call | None]
 
 
 def _changes(result: RoundResult) -> Iterator[_Change]:
-    """Each correction as its kind, the fields of the round that it changes, and its call; also
-    corrections to impossible rounds."""
+    """Yield each correction as its kind, the fields of the round that it changes, and its call.
+    Some of these rounds may be impossible."""
     first = result.first_out
     if result.card_points and not result.transfer:
         yield from _card_points(result.card_points.a)
@@ -74,7 +75,7 @@ def _changes(result: RoundResult) -> Iterator[_Change]:
 
 
 def _card_points(points: int) -> Iterator[_Change]:
-    """`points` are those of team A."""
+    """Yield the corrections of the card points; `points` are those of team A."""
     others = DECK_POINTS - points, points - CARD_POINTS_STEP, points + CARD_POINTS_STEP
     for each in dict.fromkeys(others):
         if each != points:
@@ -98,14 +99,15 @@ def _calls(result: RoundResult) -> Iterator[_Change]:
 
 
 def _first_out(result: RoundResult, seat: Seat) -> dict[str, Any]:
-    """The fields that change if this player was first out instead."""
+    """Return the fields that change if this player was first out."""
     if result.double_win:
         return {"out_order": (seat, seat.partner)}
     exchanged = {result.first_out: seat, seat: result.first_out}
     order = tuple(exchanged.get(each, each) for each in result.out_order)
     facts: dict[str, Any] = {"out_order": order}
     if result.transfer:
-        # The tricks of the last player go to the player who was first out.
+        # The first player out gets the tricks of the last player, so the card points change
+        # too.
         facts["card_points"] = None
         with suppress(IllegalRound):
             replace(result, **facts)

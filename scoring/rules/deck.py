@@ -63,11 +63,11 @@ class PointCard(StrEnum):
 
     @property
     def copies(self) -> int:
-        """The number of these cards in the deck."""
+        """The number of copies of this card in the deck."""
         return len(_CARDS_BY_SYMBOL[self])
 
 
-# Cards in a hand.
+# The number of cards in a hand.
 HAND_SIZE = 14
 
 DECK = tuple(Card(rank, suit) for suit in Suit for rank in RANKS.values()) + tuple(
@@ -78,7 +78,8 @@ _CARDS_BY_SYMBOL = {
     symbol: [card for card in DECK if card.symbol == symbol] for symbol in PointCard
 }
 
-# The card points of a team lie between the Phoenix alone and all cards but the Phoenix.
+# A team has the fewest card points with the Phoenix alone, and the most with all cards except
+# the Phoenix.
 DECK_POINTS = sum(card.points for card in DECK)
 MIN_CARD_POINTS = sum(card.points for card in DECK if card.points < 0)
 MAX_CARD_POINTS = sum(card.points for card in DECK if card.points > 0)

@@ -1,4 +1,4 @@
-"""Refusals of the rules: a stable code, and a message that says what to do."""
+"""The errors that the rules raise: a stable code, and a message that says what to do."""
 
 
 def gettext_noop(text: str) -> str:

@@ -6,15 +6,16 @@ from scoring.rules.race import Race, RaceState, Standing, TieRule
 from scoring.rules.teams import ByTeam
 
 MAX_FINAL_TOTAL = 1_000_000
-# The card points of a round, a double win and every call are worth whole hundreds in all.
+# The card points of a round, a double win and every call are each worth a multiple of 100 for
+# both teams together.
 _ROUND_STEP = 100
 
 
 def final_standing(race: Race, totals: ByTeam[int]) -> Standing:
-    """Return the standing of a finished game of which only the final totals are known, each
-    from -MAX_FINAL_TOTAL to MAX_FINAL_TOTAL points. It is won, or a draw.
+    """Return the standing of a finished game of which only the final totals are known. Each
+    total is from -MAX_FINAL_TOTAL to MAX_FINAL_TOTAL points. The game is won or a draw.
 
-    Raises IllegalRound for totals that no rounds can add to (FINAL_TOTAL_OUT_OF_RANGE,
+    Raises IllegalRound if no rounds can add up to these totals (FINAL_TOTAL_OUT_OF_RANGE,
     FINAL_TOTAL_NOT_IN_FIVES, FINAL_TOTALS_NOT_IN_HUNDREDS), and if the race would not be over
     (FINAL_TOTALS_BELOW_TARGET, FINAL_TOTALS_BEFORE_END, FINAL_TOTALS_TIED).
     """

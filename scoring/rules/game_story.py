@@ -7,17 +7,17 @@ from fractions import Fraction
 
 from scoring.rules.teams import ByTeam, Team
 
-# Shares of the target.
+# As shares of the target.
 COMEBACK_FROM = Fraction(2, 5)
 CLOSE_WITHIN = Fraction(1, 10)
 ROUT_FROM = Fraction(7, 10)
-# What the shares are of in a race without a target.
+# Replaces the target in a race without one.
 USUAL_TARGET = 1000
 
 
 class StoryKind(StrEnum):
-    """The ways in which a game was won that are special, the rarest first; a game has at most
-    one."""
+    """The special ways in which a game can be won, in order of precedence. A game has at most
+    one story."""
 
     COMEBACK = "comeback"
     CLOSE = "close"
@@ -27,9 +27,12 @@ class StoryKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameStory:
-    """`points` is by how many the winners were behind in a comeback, else the difference of the
-    final totals. `round_number`, from 1, is after which round they were so far behind, else
-    the last one."""
+    """The story of a game.
+
+    For a comeback, `points` is the greatest deficit of the winners, and `round_number` (from 1)
+    is the round after which they had this deficit. For any other story, `points` is the
+    difference of the final totals, and `round_number` is the last round.
+    """
 
     kind: StoryKind
     points: int
@@ -45,11 +48,12 @@ def game_story(
 ) -> GameStory | None:
     """Return the story of a won game, or None if it was an ordinary one.
 
-    `totals` are those after each round, at least one; `by_double_win` says whether the winners
-    ended the last round with a double win. A game is a comeback from two fifths of the target
-    behind, close within a tenth, and a rout from seven tenths. Of 20,000 games that were drawn
-    at random from usual rounds, one in eleven was a comeback, one in twenty close, one in five
-    ended by a double win, one in seven a rout, and half of them were nothing of all that.
+    `totals` are the totals after each round, at least one; `by_double_win` says whether the
+    winners ended the last round with a double win. A game is a comeback if the winners were
+    behind by two fifths of the target or more. It is close if they won by a tenth of the target
+    or less, and a rout if they won by seven tenths or more. Of 20,000 games that were drawn at
+    random from usual rounds, one in eleven was a comeback, one in twenty was close, one in five
+    ended with a double win, one in seven was a rout, and half of the games had no story.
     """
     leads = [points[winner] - points[winner.opponents] for points in totals]
     lowest, margin, rounds = min(leads), leads[-1], len(leads)

@@ -1,4 +1,4 @@
-"""Calls, and the house rules that say which are allowed and what a round is worth."""
+"""Calls, and the house rules that define which calls are allowed and what a round is worth."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from scoring.rules.teams import Seat
 
 
 class CallLevel(StrEnum):
-    """The level of a call: Tichu (rule 80), Grand Tichu (rule 83), or the extra call of a table
-    that has agreed on one (HouseRules.extra_call)."""
+    """The level of a call: Tichu (rule 80), Grand Tichu (rule 83), or the extra call on which
+    the players have agreed (HouseRules.extra_call)."""
 
     TICHU = "tichu"
     GRAND = "grand"
@@ -41,8 +41,8 @@ class Call:
 
 
 class CallsPerTeam(StrEnum):
-    """The calls that a team may make in a round: one for each player, one in all, or one Tichu
-    and one Grand Tichu."""
+    """The calls that a team may make in a round: one for each player, one for the team, or one
+    Tichu and one Grand Tichu."""
 
     ANY = "any"
     ONE = "one"
@@ -50,9 +50,9 @@ class CallsPerTeam(StrEnum):
 
 
 class FailedCalls(StrEnum):
-    """The consequence of a failed call, for every call or for Grand Tichu only.
+    """The consequence of a failed call: for every call, or for Grand Tichu only.
 
-    The caller's team loses the points of the call, or the opponents win them instead.
+    The caller's team loses the points of the call, or the opponents get them instead.
     """
 
     MINUS = "minus"
@@ -71,10 +71,10 @@ DOUBLE_WINS = (100, 200, 300)
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """House rules that change the score of a round or what is allowed in it.
+    """House rules that change the score of a round, or what is allowed in it.
 
-    `grand` allows Grand Tichu; `double_win` is its number of points, one of DOUBLE_WINS.
-    `extra_call` is None where only the calls of the rule book are played.
+    `grand` allows Grand Tichu; `double_win` is the number of points for a double win, one of
+    DOUBLE_WINS. `extra_call` is None if only the calls of the rule book are allowed.
     """
 
     grand: bool = True
@@ -85,13 +85,13 @@ class HouseRules:
 
     @property
     def official_points(self) -> bool:
-        """Whether rounds score what the rule book says."""
+        """Whether rounds are worth the points of the rule book."""
         official = self.double_win == 200 and self.failed_calls is FailedCalls.MINUS
         return official and self.extra_call is None
 
     def worth(self, level: CallLevel) -> int:
-        """The points that a made call wins, and a failed call loses; 0 for an extra call where
-        none is played."""
+        """The points that a made call wins and a failed call loses. An extra call is worth 0 if
+        the house rules have none."""
         if level is CallLevel.EXTRA:
             return self.extra_call.points if self.extra_call else 0
         return OFFICIAL_WORTHS[level]
@@ -109,7 +109,7 @@ CALL_REFUSALS = (
 
 
 def check_calls(calls: Sequence[Call], rules: HouseRules) -> None:
-    """Refuse calls that these house rules do not allow.
+    """Check that these house rules allow the calls.
 
     Raises IllegalRound with one of CALL_REFUSALS.
     """
@@ -128,8 +128,8 @@ def check_calls(calls: Sequence[Call], rules: HouseRules) -> None:
 def further_levels(
     seat: Seat, calls: Sequence[Call], rules: HouseRules
 ) -> tuple[CallLevel, ...]:
-    """The levels that a player can still call after `calls`, which these house rules allow, in
-    the order of their worth. Empty if the player has called (rule 86)."""
+    """The levels that a player can still call after `calls` under these house rules, in the
+    order of their worth. Empty if the player has already called (rule 86)."""
     if any(call.seat is seat for call in calls):
         return ()
     levels = sorted(CallLevel, key=rules.worth)

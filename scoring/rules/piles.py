@@ -13,7 +13,7 @@ POINT_CARDS = tuple(card for card in PointCard for _ in range(card.copies))
 
 
 def check_pile_points(piles: Iterable[int]) -> None:
-    """Check that each pile can have so many points.
+    """Check that each pile can have its number of points.
 
     Raises IllegalRound: CARD_POINTS_NOT_INTEGER, CARD_POINTS_NOT_MULTIPLE_OF_5,
     CARD_POINTS_OUT_OF_RANGE.
@@ -30,12 +30,12 @@ def check_pile_points(piles: Iterable[int]) -> None:
 def can_divide_deck(piles: Sequence[int], cards: Iterable[PointCard] = POINT_CARDS) -> bool:
     """Whether the cards can be divided into piles with these points.
 
-    Cards may be left over. If the piles have as many points as the cards, the left-over cards
-    have 0 points together and fit on any pile, so all cards are divided.
+    Cards may remain. If the piles have as many points as the cards, the remaining cards are
+    worth 0 points together and can be added to any pile, so all cards are divided.
     """
     available = Counter(cards)
     fives = available[PointCard.FIVE]
-    tens = available[PointCard.TEN] + available[PointCard.KING]  # they count the same
+    tens = available[PointCard.TEN] + available[PointCard.KING]  # both are worth 10
     return all(points % CARD_POINTS_STEP == 0 for points in piles) and any(
         _can_fill(others, fives, tens)
         for without_dragon in _remove_card(_DRAGON, piles, available[PointCard.DRAGON])
@@ -44,8 +44,8 @@ def can_divide_deck(piles: Sequence[int], cards: Iterable[PointCard] = POINT_CAR
 
 
 def _remove_card(points: int, piles: Sequence[int], number: int) -> Iterator[Sequence[int]]:
-    """Yield the piles as they are, and, if `number` is not 0, with a card of so many points
-    removed from each pile in turn."""
+    """Yield the piles unchanged. If `number` is not 0, also yield them with a card of this many
+    points removed from each pile in turn."""
     yield piles
     if number:
         for index, pile in enumerate(piles):
@@ -53,9 +53,10 @@ def _remove_card(points: int, piles: Sequence[int], number: int) -> Iterator[Seq
 
 
 def _can_fill(piles: Sequence[int], fives: int, tens: int) -> bool:
-    """Whether so many cards worth 5 and worth 10 are enough for these piles.
+    """Whether `fives` cards worth 5 and `tens` cards worth 10 are enough for these piles.
 
-    A pile that is no multiple of ten needs one five; two of the remaining fives replace a ten.
+    A pile that is not a multiple of ten needs one five. Two of the remaining fives replace a
+    ten.
     """
     odd = sum(1 for points in piles if points % _TEN)
     wanted = (sum(piles) - odd * _FIVE) // _TEN

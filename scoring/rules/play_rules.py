@@ -1,4 +1,4 @@
-"""House rules of play: what a table plays otherwise, with no effect on what a round scores."""
+"""House rules of play, which have no effect on the score of a round."""
 
 from enum import StrEnum
 
@@ -6,11 +6,11 @@ from enum import StrEnum
 class HouseRule(StrEnum):
     """A house rule of play that replaces an official one."""
 
-    OTHER_BOMB = "other-bomb"  # in turn any bomb may be played on a wish, which stays (rule 56)
+    OTHER_BOMB = "other-bomb"  # in turn, a wish allows any bomb, and stays in force (rule 56)
     DOG_AGAINST_WISH = "dog-against-wish"  # the Dog may be led although a wish binds (rule 59)
-    WISH_ON_LEAD = "wish-on-lead"  # a wish binds those alone who follow (rule 54)
-    BOMBS_IN_TURN = "bombs-in-turn"  # bombs fall in turn only (rule 38)
-    PASSED_IS_OUT = "passed-is-out"  # who has passed may only bomb in this trick (rule 17)
+    WISH_ON_LEAD = "wish-on-lead"  # a wish binds only the players who follow (rule 54)
+    BOMBS_IN_TURN = "bombs-in-turn"  # bombs may be played only in turn (rule 38)
+    PASSED_IS_OUT = "passed-is-out"  # a player who passed may only bomb in this trick (rule 17)
     RAISE_YOURSELF = (
         "raise-yourself"  # one's own play may be raised after three passes (rule 22)
     )

@@ -10,21 +10,22 @@ from typing import NamedTuple
 from scoring.rules.round import RoundResult
 from scoring.rules.teams import ByTeam, Team
 
-# League points for the winners of the three splits of a league evening: the split with the
+# League points for the winners of the three splits of a league evening. The split with the
 # greatest difference of points comes first.
 LEAGUE_POINTS = (3, 2, 1)
 
 
-# The win points of a round for each player: for a win, for a level round, and for a double win,
-# which is worth less if the second player out called Tichu and so failed.
+# The win points of a round for each player. A double win is worth less if the second player out
+# called Tichu, as that call failed.
 POINTS_FOR_WIN, POINTS_FOR_LEVEL = 2, 1
 POINTS_FOR_DOUBLE_WIN, POINTS_FOR_DOUBLE_WIN_WITH_FAILED_CALL = 3, 2
 
 
 class RoundCredit(NamedTuple):
-    """The credit of each of two partners for a round: win points, and the points of their team.
+    """The credit of each of two partners for a round: the win points, and the points of their
+    team.
 
-    The losers get the points of their team too, also negative ones.
+    The losers get the points of their team too, even if they are negative.
     """
 
     win_points: int
@@ -32,8 +33,9 @@ class RoundCredit(NamedTuple):
 
 
 def win_points(result: RoundResult, points: ByTeam[int]) -> ByTeam[int]:
-    """The win points of a round that scores so many points, for each player of each team. It is
-    won by the higher points, calls included, or by a double win whatever the calls bring."""
+    """Return the win points of a round with these `points`, for each player of each team. The
+    team with the higher points, calls included, wins the round; but a double win always wins
+    it."""
     if result.double_win:
         failed = result.level(result.out_order[1])
         won = POINTS_FOR_DOUBLE_WIN_WITH_FAILED_CALL if failed else POINTS_FOR_DOUBLE_WIN
@@ -47,7 +49,7 @@ def win_points(result: RoundResult, points: ByTeam[int]) -> ByTeam[int]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """The sums of a player over so many `rounds`. On a league evening the win points are league
+    """The sums of a player over `rounds` rounds. On a league evening the win points are league
     points."""
 
     win_points: Fraction | int = 0
@@ -69,8 +71,8 @@ class PlayerScore:
 
 
 class PlayerStanding(NamedTuple):
-    """A player's place, from 1; players who are level share one, and the next ones are left
-    out."""
+    """A player's place, from 1. Players who are level share a place, and the following places
+    are left out."""
 
     place: int
     player: int
@@ -80,8 +82,8 @@ class PlayerStanding(NamedTuple):
 def total_credits(
     rounds: Iterable[tuple[ByTeam[tuple[int, int]], ByTeam[RoundCredit]]],
 ) -> dict[int, PlayerScore]:
-    """The sums of each player over these rounds. Each round has the players of both teams, and
-    what it brings to each player of the team."""
+    """Return the sums of each player over these rounds. Each round contains the players of both
+    teams, and the credit of each player of a team."""
     scores: dict[int, PlayerScore] = {}
     for teams, credit in rounds:
         for team, players in teams.items():
@@ -91,8 +93,8 @@ def total_credits(
 
 
 def player_standings(scores: Mapping[int, PlayerScore]) -> list[PlayerStanding]:
-    """The standings by win points per round, then by points per round, so that nobody is behind
-    only because of fewer rounds. Players without a round are last."""
+    """Return the standings by win points per round, then by points per round, so that nobody is
+    behind only because of fewer rounds. Players without a round are last."""
 
     def merit(player: int) -> tuple[bool, Fraction, Fraction]:
         score = scores[player]
@@ -108,13 +110,13 @@ def player_standings(scores: Mapping[int, PlayerScore]) -> list[PlayerStanding]:
 def league_points(
     splits: Sequence[tuple[ByTeam[tuple[int, int]], ByTeam[int]]],
 ) -> dict[int, Fraction]:
-    """The league points of an evening of four players. `splits` has, for each split that has
-    been begun, the partners and the points of both teams.
+    """Return the league points of an evening of four players. `splits` contains the partners
+    and the points of both teams for each split that has begun.
 
     The splits are ranked by the difference of their points, and each winner gets the
-    LEAGUE_POINTS of the rank. Splits with equal differences share the points of their ranks; in
-    a level split all four players share what two would get. So an evening always gives 12
-    league points.
+    LEAGUE_POINTS of the rank. Splits with equal differences share the points of their ranks. In
+    a level split, all four players share the points that two winners would get. So three splits
+    always give 12 league points together.
 
     Raises ValueError for more than three splits.
     """

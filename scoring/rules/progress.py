@@ -1,4 +1,4 @@
-"""The round in progress: what is known about a round before it is recorded, and how the changes
+"""The round in progress: the known facts of a round before it is recorded, and how the changes
 of several devices to it are merged."""
 
 from collections.abc import Mapping
@@ -22,11 +22,11 @@ HAND = "hand"
 class RoundInProgress:
     """The known facts about a round before it is recorded; every field may be empty.
 
-    `out_order` has up to three players as they went out. `calls` has at most one call a player.
-    `all_dealt` (cards 9 to 14 are dealt) and `play_started` (a card was played) each rule out a
-    new Grand Tichu (rule 9), and a new extra call that closes with it. `by_team` counts the
-    tricks of both teams, `by_player` the tricks of every player (by seat) and, under HAND, the
-    hand of `last_player`.
+    `out_order` contains up to three players in the order in which they went out. `calls`
+    contains at most one call per player. `all_dealt` (cards 9 to 14 are dealt) and
+    `play_started` (a card was played) each rule out a new Grand Tichu (rule 9), and a new extra
+    call that closes at the same moment. `by_team` counts the tricks of both teams. `by_player`
+    counts the tricks of every player (by seat) and, under HAND, the hand of `last_player`.
 
     Raises IllegalRound: DUPLICATE_PLAYER_IN_ORDER, TWO_CALLS_BY_ONE_PLAYER.
     """
@@ -60,14 +60,14 @@ class RoundInProgress:
         return next((call for call in self.calls if call.seat is seat), None)
 
     def card_points(self) -> ByTeam[int]:
-        """Return the card points from the count by team. Raises IllegalRound while cards are
+        """Return the card points from the count by team. Raises IllegalRound if cards are
         missing."""
         points = self.by_team.points_for(*Team)
         return ByTeam.from_function(lambda team: points[team])
 
     def transfer(self) -> Transfer:
-        """Return the transfer from the count by player. Raises IllegalRound while the first or
-        last player or cards are missing."""
+        """Return the transfer from the count by player. Raises IllegalRound if the first
+        player, the last player or cards are missing."""
         if not self.out_order:
             raise IllegalRound("FIRST_OUT_MISSING")
         if self.last_player is None:
@@ -80,9 +80,9 @@ class RoundInProgress:
         return counted
 
     def merge(self, base: Self, edited: Self, rules: HouseRules) -> Self:
-        """Merge the changes of a device into this state (a three-way merge): whatever differs
-        between `base`, the state that the device last saw, and `edited`, its own state, is
-        taken from `edited`. Counts, `last_player` and notes stay as they are here.
+        """Merge the changes of a device into this state (a three-way merge). Values that differ
+        between `base`, the state that the device last saw, and `edited`, its own state, are
+        taken from `edited`. Counts, `last_player` and notes are not changed.
 
         Raises IllegalRound for a call that the rules do not allow, or no longer allow
         (GRAND_TOO_LATE, EXTRA_CALL_TOO_LATE).
@@ -102,7 +102,7 @@ class RoundInProgress:
 
     @staticmethod
     def _check_late(levels: set[CallLevel], rules: HouseRules) -> None:
-        """Refuse new calls of these levels that the deal has closed."""
+        """Raise IllegalRound if one of these levels can no longer be called after the deal."""
         if CallLevel.GRAND in levels:
             raise IllegalRound("GRAND_TOO_LATE")
         extra = rules.extra_call
@@ -111,7 +111,8 @@ class RoundInProgress:
 
     def missed_calls(self, base: Self, result: RoundResult) -> tuple[Seat, ...]:
         """Return the players whose calls changed after `base`, the state that the device last
-        saw, and that `result` lacks: recording it would lose these changes."""
+        saw, if `result` does not contain the change. To record `result` would lose these
+        changes."""
         sent = {call.seat: call for call in result.calls}
         return tuple(
             seat for seat in Seat if self.call(seat) not in {base.call(seat), sent.get(seat)}
@@ -150,17 +151,17 @@ class RoundInProgress:
 class SeenProgress(NamedTuple):
     """The states of a round in progress that a device has seen.
 
-    `known` is the state that the server last sent it, `sent` the state that the device has sent
-    since, if no answer has come.
+    `known` is the state that the server last sent to the device. `sent` is the state that the
+    device has sent since, if it has not received a response.
     """
 
     known: RoundInProgress
     sent: RoundInProgress | None = None
 
     def base(self, now: RoundInProgress) -> RoundInProgress:
-        """Return the state that the device has seen, for `merge`, if the round is in the state
-        `now`. It is `known`, except that whatever is in `now` as it was `sent` has arrived, and
-        counts as seen."""
+        """Return the state that the device has seen, for `merge`; `now` is the present state of
+        the round. The result is `known`, except for values that are the same in `now` and
+        `sent`: these have been received from the device, and count as seen."""
         known, sent = self
         if sent is None:
             return known
@@ -180,7 +181,7 @@ def _merged(current: T, base: T, edited: T) -> T:
 
 
 def _arrived(current: T, sent: T, known: T) -> T:
-    """Return `sent` if it is `current`, else `known`."""
+    """Return `sent` if it equals `current`, else `known`."""
     return sent if sent == current else known
 
 

@@ -9,7 +9,8 @@ from scoring.rules.teams import ByTeam, Team, add_points
 
 
 class TieRule(StrEnum):
-    """The effect of equal totals at the end: play on (rule 98), or a draw (house rule 23)."""
+    """The effect of equal totals at the end: the game goes on (rule 98), or it is a draw (house
+    rule 23)."""
 
     PLAY_ON = "play_on"
     DRAW = "draw"
@@ -25,8 +26,8 @@ class RaceState(StrEnum):
 
 
 class Ending(StrEnum):
-    """The end of a game that was not played to its end: abandoned, forfeited by a team, or at
-    the time limit that was agreed. Empty for all others."""
+    """The end of a game that was not played to its end: abandoned, forfeited by a team, or
+    ended at its time limit. Empty for all other games."""
 
     NONE = ""
     ABANDONED = "abandoned"
@@ -41,10 +42,12 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The totals and the state of a race after `rounds` rounds; totals may be negative (rule
-    95). `forfeited_by` is the team that gave up, None in any state but FORFEITED.
-    `ended_at_time_limit` says that the game was won, or was a draw, at its time limit. Without
-    `rounds_known` the totals are those of the end, and `rounds` is 0."""
+    """The totals and the state of a race after `rounds` rounds.
+
+    Totals may be negative (rule 95). `forfeited_by` is the team that gave up; it is None in any
+    state but FORFEITED. `ended_at_time_limit` says that the game was won, or was a draw, at its
+    time limit. If `rounds_known` is false, the totals are the final ones, and `rounds` is 0.
+    """
 
     rounds: int
     totals: ByTeam[int]
@@ -55,24 +58,24 @@ class Standing:
 
     @property
     def over(self) -> bool:
-        """Whether no further round belongs to the game."""
+        """Whether the game has ended, so that no round can follow."""
         return self.state is not RaceState.RUNNING
 
     @property
     def played_out(self) -> bool:
-        """Whether it was played to its end: won, a draw, or completed with changing partners,
-        where no team wins."""
+        """Whether the game was won, a draw, or, with changing partners, completed. In the last
+        case no team wins."""
         return self.state in {RaceState.WON, RaceState.DRAW, RaceState.COMPLETED}
 
     @property
     def can_be_resumed(self) -> bool:
-        """Whether people have ended it, so that they can resume it."""
+        """Whether a person has ended the game, so that it can be resumed."""
         return self.ended_at_time_limit or (self.over and not self.played_out)
 
     @property
     def counts_as_game(self) -> bool:
-        """Whether it is a game in statistics of games: over, not abandoned, a race of two
-        teams, and not forfeited before its first round."""
+        """Whether statistics of games count it: it is over, not abandoned, a race of two teams,
+        and not forfeited before its first round."""
         played = self.rounds > 0 or not self.rounds_known
         uncounted = {RaceState.ABANDONED, RaceState.COMPLETED}
         return self.over and played and self.state not in uncounted
@@ -95,8 +98,8 @@ class Standing:
         return self.leader if self.state is RaceState.WON else None
 
     def ended_by(self, ending: Ending) -> "Standing":
-        """The standing of a game with this ending. If the rounds have ended it already, it is
-        the same as before."""
+        """Return the standing of a game with this ending. If the rounds have already ended the
+        game, the standing is unchanged."""
         if self.over or not ending:
             return self
         if forfeited_by := ending.forfeited_by:
@@ -109,25 +112,26 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """What ends a game, checked at the end of every round (rule 96), and who has then won.
+    """The conditions that end a game, which are checked at the end of every round (rule 96),
+    and determine the winner.
 
-    - `target`: a team has so many points (rule 97);
-    - `fixed_rounds`: so many rounds are played;
-    - `lead`: a team is so many points ahead;
-    - `floor`: a team has fallen so many points below 0.
+    - `target`: a team has this many points (rule 97);
+    - `fixed_rounds`: this many rounds are played;
+    - `lead`: a team is this many points ahead;
+    - `floor`: a team is this many points below 0.
 
-    The first condition that holds ends the game, and the higher total wins; `tie` decides if
-    the totals are equal. A condition that is None does not apply.
+    The first condition that is fulfilled ends the game, and the higher total wins; `tie`
+    decides if the totals are equal. A condition that is None does not apply.
 
-    `time_limit` minutes after the game began, no new round is started. That depends on the
-    clock and not on the points, so it is not checked here: the table says that the last round
-    was the last one, by Ending.TIME_LIMIT.
+    `time_limit` minutes after the game began, no new round is started. This depends on the
+    clock and not on the points, so it is not checked here: a person confirms by
+    Ending.TIME_LIMIT that the last round of the sheet was the last one of the game.
 
-    With `changing_partners` the totals belong to nobody: only `fixed_rounds` ends the game, and
-    no team wins.
+    With `changing_partners` the totals belong to no team: only `fixed_rounds` ends the game,
+    and no team wins.
 
-    Raises ValueError for a number below 1, if neither `target` nor `fixed_rounds` nor `lead` is
-    given, and with `changing_partners` for any condition but `fixed_rounds`.
+    Raises ValueError for a number below 1, if `target`, `fixed_rounds` and `lead` are all None,
+    and with `changing_partners` for any condition but `fixed_rounds`.
     """
 
     target: int | None = 1000
@@ -166,10 +170,10 @@ class Race:
     def standings(
         self, scores: Iterable[ByTeam[int]], start: Standing | None = None
     ) -> list[Standing]:
-        """Return the standing before the first and after every round; the first round follows
-        `start`, if given.
+        """Return the standing before the first round and after every round. The first round
+        follows `start`, if it is given.
 
-        Raises IllegalRound (ROUND_AFTER_END) when a round follows the end of the game.
+        Raises IllegalRound (ROUND_AFTER_END) if a round follows the end of the game.
         """
         standings = [start or self.standing(ByTeam(0, 0), 0)]
         for points in scores:
@@ -185,8 +189,8 @@ class Race:
         return not standing.over and self._reached(standing.totals, standing.rounds)
 
     def completion(self, standing: Standing) -> ByTeam[float]:
-        """The progress of each team, from 0 to 1: its share of the target; without a target the
-        rounds that are played, or else the share of the lead."""
+        """Return the progress of each team, from 0 to 1: its share of the target; without a
+        target, the share of the rounds that are played; without both, its share of the lead."""
         if self.target is not None:
             return standing.totals.map(lambda total: _share(total, self.target))
         if self.fixed_rounds is not None:
@@ -196,7 +200,8 @@ class Race:
         return ByTeam.from_function(lambda team: ahead if team is standing.leader else 0.0)
 
     def is_last_round(self, standing: Standing) -> bool:
-        """Whether the round after `standing` is the last one, unless it ends in a tie."""
+        """Whether the round after `standing` is the last one, provided that it does not end in
+        a tie."""
         return standing.rounds + 1 == self.fixed_rounds
 
     def _reached(self, totals: ByTeam[int], rounds: int) -> bool:

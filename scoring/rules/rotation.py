@@ -1,5 +1,5 @@
-"""A game of four to seven players at one table whose partners change: who plays which of its
-rounds, and how the players stand."""
+"""A game of four to seven players at one table whose partners change: the players of each
+round, and the standings of the players."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -30,8 +30,8 @@ ROTATION_ORDER = (Seat.A1, Seat.A2, Seat.B1, Seat.B2)
 class RotationScoring(StrEnum):
     """The values by which the players are ranked.
 
-    They are their points; the win points of the tournament of nine, and then points; or the
-    league points of a league evening, and then points.
+    These are the points; the win points of the tournament of nine rounds, then the points; or
+    the league points of a league evening, then the points.
     """
 
     POINTS = "points"
@@ -51,20 +51,20 @@ class RotationRound(NamedTuple):
 class Rotation:
     """The plan of a game whose partners change.
 
-    `players` are four to seven numbers, in the order in which they sit: the first two are
-    partners in the first round, against the next two, and the others sit out. The same four
-    play `rounds_each` rounds in a row, then the next four of the schedule; the whole schedule
-    is played `cycles` times. Its rounds have numbers, from `first_number` on.
+    `players` are four to seven numbers, in the order in which they sit. In the first round, the
+    first two are partners against the next two, and the others sit out. The same four play
+    `rounds_each` rounds in a row, then the next four of the schedule. The whole schedule is
+    played `cycles` times. Its rounds are numbered from `first_number` on.
 
-    If somebody has come or left, `before` has the players of each round until then, `players`
-    are those who are here since then, and `total_rounds` is the number of all rounds, also
-    those before; `next_round` says who plays the others.
+    If a player has come or left, `before` contains the players of each round until then,
+    `players` are the present players, and `total_rounds` is the number of all rounds, including
+    those before; `next_round` plans the other rounds.
 
-    A table of a `session` has four players, who play all its rounds; whoever comes takes the
+    A table of a `session` has four players, who play all its rounds; a new player takes the
     seat of a player who leaves.
 
     Raises ValueError for other players or numbers, and for a league evening of more than four
-    players, or one in which somebody comes or leaves.
+    players, or one in which a player comes or leaves.
     """
 
     players: tuple[int, ...]
@@ -91,7 +91,8 @@ class Rotation:
 
     @classmethod
     def of_table(cls, players: BySeat[int], session: SessionTable, *, rounds_each: int) -> Self:
-        """The plan of a table of a session, at which these four play so many rounds."""
+        """Return the plan of a table of a session, at which these players play `rounds_each`
+        rounds."""
         order = tuple(players[seat] for seat in ROTATION_ORDER)
         before = (players,) * rounds_each
         return cls(order, rounds_each, before=before, total_rounds=rounds_each, session=session)
@@ -107,23 +108,24 @@ class Rotation:
         return range(self.first_number, self.first_number + self.rounds)
 
     def seats(self, number: int) -> BySeat[int]:
-        """The players of round `number` of the plan. Raises ValueError if it has no such
-        round."""
+        """Return the players of round `number` of the plan. Raises ValueError if there is no
+        such round."""
         if number not in self.numbers:
             raise ValueError("The plan has no such round.")
         return _plan(self)[number - self.first_number]
 
     def sitting_out(self, number: int) -> tuple[int, ...]:
-        """The present players who sit out in round `number` of the plan."""
+        """Return the present players who sit out in round `number` of the plan."""
         seated = set(self.seats(number))
         return tuple(player for player in self.players if player not in seated)
 
     def with_players(
         self, players: tuple[int, ...], before: Iterable[BySeat[int]], *, first_number: int
     ) -> Self:
-        """The plan of the rounds that are left, for the players who are here now. `before` has
-        the players of each round so far. The rounds get numbers from `first_number` on, or
-        higher ones, which this plan does not have. Raises ValueError as Rotation does."""
+        """Return the plan of the remaining rounds, for the players who are present now.
+        `before` contains the players of each round so far. The rounds get numbers from
+        `first_number` on, or higher ones that this plan does not use. Raises ValueError as
+        Rotation does."""
         if self.session:
             before = self._before_with_substitutes(players, list(before))
         return replace(
@@ -137,30 +139,30 @@ class Rotation:
     def _before_with_substitutes(
         self, players: tuple[int, ...], played: list[BySeat[int]]
     ) -> list[BySeat[int]]:
-        """The rounds `played`, and the others with these players: a player who stays keeps the
-        seat, and a new player takes the seat of one who leaves."""
+        """Return the rounds `played`, then the remaining rounds with these players. A player
+        who stays keeps the seat, and a new player takes the seat of one who leaves."""
         seated = self.seats(self.numbers[-1])
         coming = iter([player for player in players if player not in seated])
         four = seated.map(lambda player: player if player in players else next(coming))
         return [*played, *[four] * (self.rounds - len(played))]
 
     def remaining(self, played: Iterable[BySeat[int]]) -> list[int]:
-        """The numbers of the rounds of the plan that are left, the next one first; `played` has
-        the players of each round so far. A round that was skipped or removed comes last, so
-        that nobody has to change seats for it."""
+        """Return the numbers of the remaining rounds of the plan, the next one first; `played`
+        contains the players of each round so far. A round that was skipped or removed comes
+        last, so that nobody has to change seats for it."""
         left, last = [*self.numbers], 0
         for players in played:
             fitting = [number for number in left if self.seats(number) == players]
             if fitting:
                 last = next((number for number in fitting if number > last), fitting[0])
                 left.remove(last)
-        # A player of a round may have left since.
+        # A player of a former round may have left since then.
         start = max(last, self.first_number + len(self.before))
         return sorted(left, key=lambda number: (number < start, number))
 
     def standings(self, rounds: Sequence[RotationRound]) -> list[PlayerStanding]:
-        """The standings of all players after these rounds, ranked by `scoring`, a round each,
-        so that nobody is behind for having played less."""
+        """Return the standings of all players after these rounds, ranked by `scoring`. The
+        values are means per round, so that nobody is behind only because of fewer rounds."""
         nothing = dict.fromkeys(self.players, PlayerScore())
         scores = nothing | total_credits(
             (_teams(each.players), self._credit(each)) for each in rounds
@@ -175,7 +177,7 @@ class Rotation:
         return player_standings(scores)
 
     def to_dict(self) -> dict[str, Any]:
-        """As it is stored."""
+        """Return the form that `from_dict` reads, as it is stored."""
         return {
             "players": list(self.players),
             "rounds_each": self.rounds_each,
@@ -198,7 +200,7 @@ class Rotation:
 
     @classmethod
     def from_dict(cls, facts: dict[str, Any]) -> Self:
-        """Read what `to_dict` wrote."""
+        """Return the plan that `to_dict` has written."""
         return cls(
             tuple(facts["players"]),
             facts["rounds_each"],
@@ -220,7 +222,7 @@ class Rotation:
 
 @lru_cache(100)
 def _plan(rotation: Rotation) -> tuple[BySeat[int], ...]:
-    """The players of each round of the plan."""
+    """Return the players of each round of the plan."""
     if rotation.total_rounds is not None:
         return _continued(rotation, rotation.total_rounds)
     players = rotation.players
@@ -233,7 +235,7 @@ def _plan(rotation: Rotation) -> tuple[BySeat[int], ...]:
 
 
 def _continued(rotation: Rotation, total_rounds: int) -> tuple[BySeat[int], ...]:
-    """The rounds before a change of players, and the next ones by what these cost."""
+    """Return the rounds before a change of players, then the rounds that `next_round` plans."""
     rounds = list(rotation.before)
     while len(rounds) < total_rounds:
         played = [_as_planned(players, rotation.players) for players in rounds]
@@ -249,8 +251,8 @@ def _as_planned(players: BySeat[int], present: tuple[int, ...]) -> PlannedRound:
 
 
 def _seated_in_order(players: int) -> tuple[PlannedRound, ...]:
-    """The schedule, with the players renumbered so that the first round is of 0 and 1 against
-    2 and 3."""
+    """Return the schedule with the players renumbered, so that 0 and 1 play against 2 and 3 in
+    the first round."""
     rounds = tournament_splits() if players == MIN_PLAYERS else schedule(players)
     numbers = {player: place for place, player in enumerate(rounds[0].players)}
     for player in rounds[0].sitting_out:
@@ -277,7 +279,7 @@ def _teams(players: BySeat[int]) -> ByTeam[tuple[int, int]]:
 
 
 def points_by_split(rounds: Iterable[RotationRound]) -> list[tuple[BySeat[int], ByTeam[int]]]:
-    """The points of each four who have played together so far."""
+    """Return the players and the total points of each seating of four players so far."""
     totals: dict[BySeat[int], ByTeam[int]] = {}
     for players, _, points in rounds:
         totals[players] = add_points(totals.get(players, ByTeam(0, 0)), points)

@@ -17,12 +17,13 @@ from scoring.rules.transfer import Transfer
 class RoundResult:
     """The result of a round, validated on construction.
 
-    `out_order` is the finishing order as far as it is known, at least the first player out; the
-    last place follows from three. Partners first and second are the double win (rule 89).
-    `card_points` are each team's card points after the transfer of the last player's hand and
-    tricks (rules 92 and 93): multiples of five from -25 to 125 that add up to 100, and None
-    after a double win. `calls` has at most one call a player (rule 86). `transfer` has the
-    points of each pile if they were counted; `card_points` then follow from it.
+    `out_order` is the known part of the finishing order, at least the first player out; the
+    last place follows from three places. If partners are first and second, it is a double win
+    (rule 89). `card_points` are each team's card points after the transfer of the last player's
+    hand and tricks (rules 92 and 93): multiples of five from -25 to 125 that add up to 100, or
+    None after a double win. `calls` contains at most one call per player (rule 86). `transfer`
+    contains the points of each pile, if the piles were counted; then `card_points` are computed
+    from it.
 
     Raises IllegalRound with one of the codes in `errors.MESSAGES`.
     """
@@ -56,7 +57,7 @@ class RoundResult:
 
     @property
     def last_player(self) -> Seat | None:
-        """The player who was left with cards, if known."""
+        """The player who still has cards at the end of the round, if known."""
         if self.transfer:
             return self.transfer.last_player
         return self.out_order[3] if len(self.out_order) == 4 else None
@@ -126,7 +127,7 @@ class ScoreReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """The points of a team for one reason; `call` is set for calls only."""
+    """The points of a team for one reason; `call` is set only if the reason is a call."""
 
     team: Team
     points: int
@@ -136,7 +137,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """The score of a round, line by line; `points` are the sums, without a minimum (rule
+    """The score of a round, line by line. `points` are the sums, which have no minimum (rule
     95)."""
 
     lines: tuple[ScoreLine, ...]
@@ -197,7 +198,8 @@ def _check_card_points(points: ByTeam[int] | None) -> None:
 def _parse_order(
     first_out: Seat, players: Sequence[object] | None, *, double_win: bool | None
 ) -> tuple[Seat, ...]:
-    """Combine first player out, finishing order and double win, which overlap."""
+    """Return the finishing order from the first player out, the known places and the double
+    win, which overlap."""
     if players is None:
         return (first_out, first_out.partner) if double_win else (first_out,)
     order = tuple(Seat.parse(player) for player in players)

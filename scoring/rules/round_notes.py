@@ -1,4 +1,4 @@
-"""Notes on a round besides its score: bombs, long straights, and a text."""
+"""Notes on a round in addition to its score: bombs, long straights, and a text."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ MAH_JONG = 1
 LOWEST, HIGHEST = min(RANKS.values()), max(RANKS.values())
 MAX_STRAIGHT_LENGTH = HIGHEST - LOWEST + 1
 MAX_NOTE_LENGTH = 200
-# Only straights of at least so many cards can be noted, as shorter ones are too frequent.
+# Only straights of at least this length can be noted, as shorter ones are too frequent.
 MIN_LONG_STRAIGHT_LENGTH = 8
 MAX_LONG_STRAIGHT_LENGTH = HAND_SIZE
 
@@ -23,9 +23,9 @@ MAX_LONG_STRAIGHT_LENGTH = HAND_SIZE
 class Bomb:
     """A bomb: four of a kind, or a straight of one suit.
 
-    `length` is 4 for four of a kind and 5 to 13 for a straight, `top` the highest rank, 2 to 14
-    (ace). Neither Mah Jong nor Phoenix can be in a bomb (rules 29, 70).
-    Raises IllegalRound (UNKNOWN_BOMB, BOMB_BELOW_TWO).
+    `length` is 4 for four of a kind and 5 to 13 for a straight; `top` is the highest rank, 2 to
+    14 (ace). Neither the Mah Jong nor the Phoenix can be part of a bomb (rules 29, 70). Raises
+    IllegalRound (UNKNOWN_BOMB, BOMB_BELOW_TWO).
     """
 
     seat: Seat
@@ -63,11 +63,11 @@ class Bomb:
 
 @dataclass(frozen=True, slots=True)
 class LongStraight:
-    """A long straight that is no bomb.
+    """A long straight that is not a bomb.
 
-    `length` is 8 to 14, `top` the highest rank, 8 to 14 (ace). The lowest card may be the Mah
-    Jong, the 1, and one of the others the Phoenix (rules 26, 44).
-    Raises IllegalRound (UNKNOWN_STRAIGHT, STRAIGHT_BELOW_MAH_JONG).
+    `length` is 8 to 14; `top` is the highest rank, 8 to 14 (ace). The lowest card may be the
+    Mah Jong, the 1, and one of the other cards may be the Phoenix (rules 26, 44). Raises
+    IllegalRound (UNKNOWN_STRAIGHT, STRAIGHT_BELOW_MAH_JONG).
     """
 
     seat: Seat
@@ -83,7 +83,7 @@ class LongStraight:
 
     @property
     def ranks(self) -> range:
-        """The ranks of the cards, the lowest first; the Mah Jong is 1."""
+        """The ranks of the cards, the lowest first; the Mah Jong is rank 1."""
         return range(self.top - self.length + 1, self.top + 1)
 
     @classmethod
@@ -100,9 +100,9 @@ class RoundNotes:
     """The bombs and the long straights of a round, each in the order in which they were noted,
     and a note of at most 200 characters.
 
-    Raises IllegalRound: BOMBS_SHARE_CARDS if the deck does not have the cards for all bombs,
-    COMBINATIONS_SHARE_CARDS if it does not have them for bombs and straights together or one
-    player would have had more than a hand, NOTE_TOO_LONG.
+    Raises IllegalRound: BOMBS_SHARE_CARDS if the deck does not contain the cards for all bombs;
+    COMBINATIONS_SHARE_CARDS if it does not contain them for bombs and straights together, or if
+    one player would have had more cards than a hand; NOTE_TOO_LONG.
     """
 
     bombs: tuple[Bomb, ...] = ()
@@ -118,15 +118,16 @@ class RoundNotes:
             self._check_straights()
 
     def _check_bombs(self) -> None:
-        # Straights that share a rank need a suit each, and four of a kind takes all four. If
-        # the suits suffice at every rank, the bombs are possible together.
+        # Each straight that contains a rank uses one suit of it, and four of a kind uses all
+        # four. If there are enough suits at every rank, the bombs are possible together.
         for rank in RANKS.values():
             if self._in_bombs(rank) > len(Suit):
                 raise IllegalRound("BOMBS_SHARE_CARDS")
 
     def _check_straights(self) -> None:
-        """Check that the suits have the cards of all ranks, with the Phoenix for at most
-        one."""
+        """Check that the deck contains the cards of straights and bombs together, the Phoenix
+        for at most one card and the Mah Jong once, and that no player has more cards than a
+        hand."""
         needed = {
             rank: self._in_bombs(rank) + sum(rank in each.ranks for each in self.straights)
             for rank in RANKS.values()
@@ -142,7 +143,7 @@ class RoundNotes:
         return sum(len(Suit) if bomb.four_of_a_kind else 1 for bomb in at_rank)
 
     def _most_cards(self) -> int:
-        """The number of cards in the combinations of the player with the most."""
+        """The number of cards in the combinations of the player who has the most of them."""
         combinations: Iterable[Bomb | LongStraight] = (*self.bombs, *self.straights)
         cards = Counter[Seat]()
         for each in combinations:
@@ -170,14 +171,14 @@ class RoundNotes:
 
 
 def _too_long(code: str, length: int, lowest: int) -> IllegalRound:
-    """The error for a straight of this length whose top card is too low, as it would begin
-    below the `lowest` rank."""
+    """Return the error for a straight of this length whose top card is so low that the straight
+    would begin below the `lowest` rank."""
     return IllegalRound(code, length=length, lowest_top=Card(lowest + length - 1).symbol)
 
 
 def _parse_combination(facts: Mapping[str, Any], refusal: str) -> tuple[Seat, int, int]:
-    """The player of a combination, its length and its highest rank. Raises IllegalRound with
-    the code `refusal` if these are no numbers."""
+    """Return the player of a combination, its length and its highest rank. Raises IllegalRound
+    with the code `refusal` if length and rank are not numbers."""
     try:
         length, top = int(facts["length"]), int(facts["top"])
     except (KeyError, TypeError, ValueError):

@@ -1,5 +1,5 @@
-"""A ruling on cards that a table saves, with what it decided: facts in plain values, without
-what made the ruling."""
+"""A ruling on cards that is saved with the decision of the players. It consists of plain
+values, and does not depend on the code that made the ruling."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from scoring.rules.deck import DECK, HAND_SIZE, RANKS
 
-# Of one game.
+# For each game.
 MAX_SAVED_RULINGS = 20
 MAX_DECISION_NOTE_LENGTH = 200
 
@@ -23,14 +23,15 @@ _MAX_IDS = 10
 class CardQuestion:
     """A question: may these cards be played?
 
-    `table` has the cards on the table, `play` those to be played (none for a pass), and `hand`
-    the rest of the hand, as far as it was entered. Cards are written as `10j`, `Kt` or `dog`.
-    `turn` is one of TURNS: the player's, not the player's, the player's after a pass in this
-    trick, or nobody's, if all others have passed on the player's own play. `wish` is the rank
-    wished for, `lying` and `said` the ranks that a Phoenix stands for on the table and in the
-    play; each is "" for none. `house` names the house rules of the ruling.
+    `table` contains the cards on the table, `play` the cards to be played (none for a pass),
+    and `hand` the other cards of the hand that were entered. Cards are written as `10j`, `Kt`
+    or `dog`. `turn` is one of TURNS: it is the player's turn, it is not, it is the player's
+    turn after a pass in this trick, or all others have passed on the player's own play. `wish`
+    is the rank that was wished for; `lying` and `said` are the ranks for which a Phoenix stands
+    on the table and in the play; each is "" if there is none. `house` contains the names of the
+    house rules of the ruling.
 
-    Raises ValueError for a question that no form could have.
+    Raises ValueError for a question that no form can send.
     """
 
     table: tuple[str, ...] = ()
@@ -57,7 +58,7 @@ class CardQuestion:
 
     @classmethod
     def from_dict(cls, facts: Mapping[str, Any]) -> Self:
-        """The question that `to_dict` has written. Raises ValueError."""
+        """Return the question that `to_dict` has written. Raises ValueError."""
         values = {each.name: facts[each.name] for each in fields(cls)}
         for name, value in values.items():
             wanted = list if name in _LISTS else str
@@ -71,7 +72,8 @@ class CardQuestion:
         return values | {name: list(values[name]) for name in _LISTS}
 
     def pairs(self) -> Iterator[tuple[str, str]]:
-        """The question as fields of a form, and as an address has them."""
+        """Yield the question as names and values of form fields, which are also the query of an
+        address."""
         for name in ("table", "play", "hand"):
             for card in getattr(self, name):
                 yield name, card
@@ -86,12 +88,12 @@ _LISTS = ("table", "play", "hand", "house")
 
 @dataclass(frozen=True, slots=True)
 class SavedRuling:
-    """A question about cards, its ruling, and the decision of the table.
+    """A question about cards, its ruling, and the decision of the players.
 
-    It is of the round that follows round `after` (0: the first). `legal`, `reason` and `rules`
-    are the ruling as it was given: a code and ids of rules. The table decided whether it
-    `allowed` the play, and may have added its words. Raises ValueError for an impossible
-    ruling.
+    It belongs to the round that follows round `after` (0: the first round). `legal`, `reason`
+    and `rules` are the ruling as it was given: whether the play is allowed, a code, and the ids
+    of rules. `allowed` and `note` are the decision of the players. Raises ValueError for an
+    impossible ruling.
     """
 
     after: int
@@ -111,7 +113,7 @@ class SavedRuling:
 
     @classmethod
     def from_dict(cls, facts: Mapping[str, Any]) -> Self:
-        """The ruling that `to_dict` has written. Raises ValueError."""
+        """Return the ruling that `to_dict` has written. Raises ValueError."""
         kinds = {"after": int, "legal": bool, "reason": str, "rules": list}
         kinds |= {"allowed": bool, "note": str}
         values = {name: facts[name] for name in kinds}
@@ -123,7 +125,7 @@ class SavedRuling:
         return cls(question=CardQuestion.from_dict(facts["question"]), **values)
 
     def round_number(self, seqs: Iterable[int]) -> int:
-        """The number of its round, from 1, on a sheet whose rounds have these `seq`s."""
+        """Return the number of its round, from 1, on a sheet whose rounds have these `seq`s."""
         return 1 + sum(seq <= self.after for seq in seqs)
 
     def to_dict(self) -> dict[str, Any]:

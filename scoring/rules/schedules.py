@@ -1,5 +1,5 @@
-"""Schedules of changing partners: who plays with whom, for 4 to 20 players, and the next round
-where none fits. Players are numbers; partners are the first two of a table against the last
+"""Schedules of changing partners for 4 to 20 players, and the next round if no schedule
+applies. Players are numbers. The first two players of a table are partners against the last
 two."""
 
 from collections import Counter
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-# Two partners, then the two that they play against.
+# Two partners, then their two opponents.
 Table = tuple[int, int, int, int]
 
 Rounds = tuple[tuple[Table, ...], ...]
 
-# How many rounds are planned where there is no schedule.
+# The number of rounds that are planned at most without a schedule.
 MAX_PLANNED_ROUNDS = 10
-# How many players at most are divided into tables by trying all ways.
+# The number of players up to which all divisions into tables are tried.
 EXHAUSTIVE_PLAYERS = 8
-# What it costs in the next round to have been partners, and opponents, before.
+# The cost of seating two players again as partners, and as opponents.
 PARTNER_WEIGHT, OPPONENT_WEIGHT = 10, 3
 
 
@@ -30,18 +30,18 @@ class PlannedRound:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Everybody who plays, table by table."""
+        """All players of the round, table by table."""
         return tuple(player for table in self.tables for player in table)
 
 
 def schedule(players: int) -> tuple[PlannedRound, ...]:
-    """The shortest schedule for so many players, 0 to `players` - 1, at as many tables as they
-    fill (with 6 and 7 at one); afterwards it starts again.
+    """Return the shortest schedule for the players 0 to `players` - 1, at as many tables as
+    they fill (with 6 and 7 at one). After its last round, it starts again.
 
-    With 4, 5, 8, 9, 12, 13, 16, 17 and 20 everybody partners everybody once, and meets
-    everybody twice as an opponent. With 6 and 7 everybody plays four rounds, and nobody has a
-    partner twice. After any round everybody has sat out as often as everybody else, or once
-    more, and nobody has twice running. Raises ValueError for another number of players.
+    With 4, 5, 8, 9, 12, 13, 16, 17 and 20 players, each two are partners once and opponents
+    twice. With 6 and 7, each player plays four rounds, and nobody has a partner twice. After
+    any round, the numbers of rounds that two players have sat out differ by at most one, and
+    nobody has sat out two rounds in a row. Raises ValueError for another number of players.
     """
     try:
         rounds = _SCHEDULES[players]
@@ -51,17 +51,17 @@ def schedule(players: int) -> tuple[PlannedRound, ...]:
 
 
 def tournament_splits() -> tuple[PlannedRound, ...]:
-    """The three ways in which four can be partners, as tournaments play them: the first player
-    with the second, the third, the fourth."""
+    """Return the three ways in which four players can be partners, in the order of tournaments:
+    the first player with the second, the third, the fourth."""
     tables = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
     return tuple(PlannedRound((table,)) for table in tables)
 
 
 @cache
 def evening_rounds(players: int) -> tuple[PlannedRound, ...]:
-    """The rounds of an evening of so many players: their schedule, or where there is none, as
-    many next rounds as there are other players, but MAX_PLANNED_ROUNDS at most. Raises
-    ValueError for fewer than four."""
+    """Return the rounds of an evening of this number of players: their schedule; without one,
+    as many rounds by `next_round` as there are other players, but at most MAX_PLANNED_ROUNDS.
+    Raises ValueError for fewer than four players."""
     if players in _SCHEDULES:
         return schedule(players)
     rounds: list[PlannedRound] = []
@@ -73,17 +73,18 @@ def evening_rounds(players: int) -> tuple[PlannedRound, ...]:
 def next_round(
     present: Collection[int], played: Sequence[PlannedRound] = (), tables: int | None = None
 ) -> PlannedRound:
-    """The round to play next by who is `present`, after the rounds `played`, at so many
-    `tables`, or as many as they fill.
+    """Return the next round of the players who are `present`, after the rounds `played`, at
+    this number of `tables`; if it is None, at as many tables as the players fill.
 
-    Who sat out the last round plays; then who has played the fewest rounds; then whoever's last
-    round out is the shorter ago. Of all ways to seat these the one is taken in which the fewest
-    have been partners, and then opponents, before: each two cost PARTNER_WEIGHT times the
-    square of the rounds together, and OPPONENT_WEIGHT times that of the rounds against each
-    other. With up to EXHAUSTIVE_PLAYERS present there is no cheaper way; with more at the
-    tables, none that swapping two players finds.
+    Players who sat out the last round play first; then those who have played the fewest rounds;
+    then those whose last round out is more recent. Of all ways to seat these players, the one
+    with the lowest cost is taken. Two partners cost PARTNER_WEIGHT times the square of their
+    former rounds together. Two opponents cost OPPONENT_WEIGHT times the square of their former
+    rounds against each other. With up to EXHAUSTIVE_PLAYERS present, no other seating costs
+    less. With more players at the tables, none that results from exchanging two players costs
+    less.
 
-    Raises ValueError for fewer than four players for each table, or a player named twice.
+    Raises ValueError for fewer than four players for each table, or if a player is named twice.
     """
     everybody = sorted(present)
     count = len(everybody) // 4 if tables is None else tables
@@ -102,7 +103,7 @@ def next_round(
 
 
 class _Costs:
-    """The costs of seating two players together again, or against each other."""
+    """The costs of seating two players together again, or against each other again."""
 
     def __init__(self, played: Iterable[PlannedRound]) -> None:
         self.partners: Counter[frozenset[int]] = Counter()
@@ -128,15 +129,15 @@ def _against(table: Table) -> list[frozenset[int]]:
 def _fairest(
     everybody: list[int], played: Sequence[PlannedRound], seats: int
 ) -> Iterator[list[int]]:
-    """Every choice of so many players that is as fair as any; one of them where there are too
-    many."""
+    """Yield every choice of `seats` players that is as fair as any other. With more than
+    EXHAUSTIVE_PLAYERS, yield only one choice."""
     rounds = Counter(player for each in played for player in each.players)
     last_out = {
         player: number for number, each in enumerate(played, 1) for player in each.sitting_out
     }
 
     def priority(player: int) -> tuple[bool, int, int]:
-        """The lower, the sooner this player plays."""
+        """Return the sort key of a player; players with lower keys play first."""
         last = last_out.get(player, 0)
         return last != len(played) or not played, rounds[player], -last
 
@@ -151,7 +152,7 @@ def _fairest(
 
 
 def _seatings(players: list[int], costs: _Costs) -> Iterator[tuple[Table, ...]]:
-    """The ways to divide these players among tables that are to be compared."""
+    """Yield the ways to divide these players among tables that are compared."""
     if len(players) <= EXHAUSTIVE_PLAYERS:
         yield from _all_seatings(players)
     else:
@@ -159,8 +160,8 @@ def _seatings(players: list[int], costs: _Costs) -> Iterator[tuple[Table, ...]]:
 
 
 def _all_seatings(players: list[int]) -> Iterator[tuple[Table, ...]]:
-    """Every way to divide these players, each once: the lowest number sits at the first table,
-    and is named first there."""
+    """Yield every way to divide these players once. The player with the lowest number sits at
+    the first table, and is named first there."""
     if not players:
         yield ()
         return
@@ -174,7 +175,7 @@ def _all_seatings(players: list[int]) -> Iterator[tuple[Table, ...]]:
 
 
 def _improved(players: list[int], costs: _Costs) -> tuple[Table, ...]:
-    """A seating that no swap of two players makes cheaper."""
+    """Return a seating whose cost cannot be lowered by exchanging two players."""
 
     def tables(order: Sequence[int]) -> tuple[Table, ...]:
         return tuple(
@@ -195,14 +196,15 @@ def _improved(players: list[int], costs: _Costs) -> tuple[Table, ...]:
 
 
 def _without(players: Iterable[int], tables: Iterable[Table]) -> tuple[int, ...]:
-    """The players who sit at none of the tables, in ascending order."""
+    """Return the players who sit at none of the tables, in ascending order."""
     seated = {player for table in tables for player in table}
     return tuple(sorted(set(players) - seated))
 
 
 def _cyclic(modulus: int, *tables: Table, shifts: Iterable[int] = ()) -> Rounds:
-    """The tables of the first round, then each number one higher, and so on; the number
-    `modulus` stays where it is. `shifts` is the order of the rounds, if it matters."""
+    """Return the tables of the first round, then the same tables with every number one higher,
+    and so on. The number `modulus` does not change. `shifts` is the order of the rounds, if it
+    matters."""
 
     def shifted(player: int, shift: int) -> int:
         return player if player == modulus else (player + shift) % modulus
@@ -216,10 +218,10 @@ def _cyclic(modulus: int, *tables: Table, shifts: Iterable[int] = ()) -> Rounds:
     )
 
 
-# The order in which seven players sit out evenly, three at a time: those who follow each other.
+# Seven players sit out evenly in this order, three at a time.
 _BY_THREE = (0, 3, 6, 2, 5, 1, 4)
 
-# Found by search, and counted by a test; their rounds are in an order in which everybody sits
+# Found by a search, and verified by a test. The rounds are in an order in which all players sit
 # out evenly.
 _SCHEDULES: dict[int, Rounds] = {
     4: _cyclic(3, (3, 0, 1, 2)),

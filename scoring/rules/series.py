@@ -1,4 +1,5 @@
-"""Best of N: a series of games of the same two teams, which turn one seat on after each."""
+"""A series (best of N): games of the same two teams, after each of which all players move one
+seat on."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,8 +14,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The games that each team has won of a series of at most `best_of` decided ones. A draw or
-    an abandoned game is won by nobody, and another one is played in its place."""
+    """The games that each team has won of a series of at most `best_of` decided games. Nobody
+    wins a draw or an abandoned game, and another game is played in its place."""
 
     best_of: int
     wins: ByTeam[int]
@@ -29,8 +30,9 @@ class Series:
     def seen_from(
         cls, number: int, best_of: int, winners: Iterable[tuple[int, Team | None]]
     ) -> "Series":
-        """The series as the teams sit in its game `number`, by the number and the winner of
-        each of its games: with every game both teams change their seats."""
+        """Return the series from the view of the teams as they sit in its game `number`.
+        `winners` contains the number and the winner of each of its games. After every game,
+        team A becomes team B."""
         wins = {Team.A: 0, Team.B: 0}
         for game, winner in winners:
             if winner:
@@ -39,5 +41,6 @@ class Series:
 
 
 def turn_seats(seats: BySeat[T]) -> BySeat[T]:
-    """Everybody one seat on in playing order: partners stay, and what was team A is team B."""
+    """Move all players one seat on in the order of play. Partners stay together, and team A
+    becomes team B."""
     return BySeat(seats.b2, seats.a1, seats.b1, seats.a2)

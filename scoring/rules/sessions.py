@@ -1,4 +1,4 @@
-"""An evening of eight and more players at several tables: who sits where next."""
+"""An evening of eight or more players at several tables: the seating of the next rounds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,17 +7,19 @@ from typing import Any, Self
 from scoring.rules.schedules import PlannedRound, Table, evening_rounds, next_round
 
 MIN_PLAYERS, MAX_PLAYERS = 8, 20
-# How many rounds a table can play before everybody changes seats.
+# The numbers of rounds that each table can play before all players change seats.
 ROUNDS_EACH = (1, 2, 4, 8)
 
 
 @dataclass(frozen=True, slots=True)
 class SessionTable:
-    """The table of a session that a game is. `key` is that of the session in hexadecimal
-    digits, `seating` says how often everybody has been seated, 1 at first, and `seatings` how
-    often they will be as planned; `table` is the number of the table, from 1 on, and
-    `sitting_out` are those who play at none of them meanwhile. Raises ValueError for other
-    numbers."""
+    """The table of a session at which a game is played.
+
+    `key` is the key of the session in hexadecimal digits. `seating` is the number of its
+    seating, from 1, and `seatings` the number of seatings that are planned. `table` is the
+    number of the table, from 1, and `sitting_out` are the players who play at none of the
+    tables in this seating. Raises ValueError for other numbers.
+    """
 
     key: str
     seating: int
@@ -32,7 +34,7 @@ class SessionTable:
             raise ValueError("A player sits out once.")
 
     def to_dict(self) -> dict[str, Any]:
-        """As it is stored."""
+        """Return the form that `from_dict` reads, as it is stored."""
         return {
             "key": self.key,
             "seating": self.seating,
@@ -43,7 +45,7 @@ class SessionTable:
 
     @classmethod
     def from_dict(cls, facts: Mapping[str, Any]) -> Self:
-        """Read what `to_dict` wrote."""
+        """Return the table that `to_dict` has written."""
         return cls(
             facts["key"],
             facts["seating"],
@@ -54,21 +56,21 @@ class SessionTable:
 
 
 def planned_seatings(players: int) -> int:
-    """After how many seatings everybody has met: see `evening_rounds`. Raises ValueError for
-    fewer than four players."""
+    """Return the number of seatings that are planned for this number of players: see
+    `evening_rounds`. Raises ValueError for fewer than four players."""
     return len(evening_rounds(players))
 
 
 def next_seating(
     present: Sequence[int], played: Sequence[PlannedRound] = (), tables: int | None = None
 ) -> PlannedRound:
-    """The next seating of those who are `present`, at so many `tables`, or as many as they
-    fill, after the seatings `played`.
+    """Return the next seating of the players who are `present`, after the seatings `played`, at
+    this number of `tables`; if it is None, at as many tables as the players fill.
 
-    As long as all tables are filled and nobody has come or left, that is the next round of the
-    schedule for so many players, if there is one; else the next by cost (`next_round`). Before
-    the first seating the order of `present` is that of the schedule's players. Raises
-    ValueError as `next_round` does.
+    If all tables are filled and nobody has come or left, this is the next round of
+    `evening_rounds`. Otherwise it is the next round by cost (`next_round`). Before the first
+    seating, the order of `present` is that of the players of the schedule. Raises ValueError as
+    `next_round` does.
     """
     full = tables in {None, len(present) // 4}
     planned = _scheduled(present, played) if full else None
@@ -76,15 +78,17 @@ def next_seating(
 
 
 def tables_for(players: int, before: PlannedRound) -> int:
-    """At how many tables so many play on: as many as they fill, or no more than `before` where
-    there were fewer than could be filled."""
+    """Return the number of tables at which this number of players continue: as many as they
+    fill. If fewer tables were used `before` than the players of that time could fill, it is at
+    most the same number."""
     filled = (len(before.players) + len(before.sitting_out)) // 4
     most = players // 4
     return most if len(before.tables) >= filled else min(most, len(before.tables))
 
 
 def _scheduled(present: Collection[int], played: Sequence[PlannedRound]) -> PlannedRound | None:
-    """The round of the schedule that follows these, None if they are not its first ones."""
+    """Return the round that follows `played` in `evening_rounds`; None if `played` are not its
+    first rounds, or if fewer than four players are present."""
     if len(present) < 4:
         return None
     rounds = evening_rounds(len(present))

@@ -1,4 +1,5 @@
-"""Stakes: what a game moves between its four players, and the fewest payments to settle it."""
+"""Stakes: the chips that a game moves between its four players, and the fewest payments to
+settle them."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
@@ -8,8 +9,9 @@ from scoring.rules.teams import BySeat, Team
 
 MAX_STAKE = 1000
 
-# With up to so many players who owe or get chips, the fewest payments are found. With more,
-# there is at most one payment fewer than players, which may not be the fewest.
+# With up to this number of players who owe or get chips, the fewest payments are found. With
+# more players, the number of payments is at most the number of players minus one, which may not
+# be the fewest.
 MAX_EXACT = 12
 
 K = TypeVar("K", bound=Hashable)
@@ -27,8 +29,8 @@ class StakePayment(Generic[K]):
 def stakes_won(players: BySeat[K], stake: int, winner: Team | None) -> dict[K, int]:
     """Return the chips that each player has won or lost in a game with this `stake`.
 
-    The winners share what all four put down; without a winner everybody gets the stake back.
-    The sum is 0.
+    The winners share the stakes of all four players. Without a winner, all players get their
+    stakes back. The sum is 0.
     """
     if winner is None:
         return dict.fromkeys(players, 0)
@@ -38,11 +40,12 @@ def stakes_won(players: BySeat[K], stake: int, winner: Team | None) -> dict[K, i
 
 
 def settle(balances: Mapping[K, int]) -> list[StakePayment[K]]:
-    """The fewest payments after which nobody owes anybody; `balances` sum to 0.
+    """Return the fewest payments that settle all debts; `balances` sum to 0.
 
-    Whoever can settle among themselves need one payment fewer than they are: so there are the
-    fewest payments where there are the most such groups. Raises ValueError if the balances do
-    not sum to 0.
+    A group of players whose balances sum to 0 needs one payment fewer than it has players. So
+    the number of payments is lowest if the players are divided into as many such groups as
+    possible. With more than MAX_EXACT players, the payments may not be the fewest. Raises
+    ValueError if the balances do not sum to 0.
     """
     open_balances = {player: chips for player, chips in balances.items() if chips}
     if sum(open_balances.values()):
@@ -61,13 +64,15 @@ def settle(balances: Mapping[K, int]) -> list[StakePayment[K]]:
 
 
 def _groups(balances: list[int]) -> list[list[int]]:
-    """The most groups of places whose balances sum to 0."""
+    """Return as many groups of indices of balances as possible, so that the balances of each
+    group sum to 0."""
     every = 1 << len(balances)
     sums, most, last = [0] * every, [0] * every, [0] * every
     for chosen in range(1, every):
         low = (chosen & -chosen).bit_length() - 1
         sums[chosen] = sums[chosen & (chosen - 1)] + balances[low]
-        # Whoever joined last: the groups that were whole before stay whole.
+        # The index that is added last. Without it, the other indices form as many complete
+        # groups as possible.
         places = [n for n in range(len(balances)) if chosen >> n & 1]
         last[chosen] = max(places, key=lambda n: most[chosen & ~(1 << n)])
         most[chosen] = most[chosen & ~(1 << last[chosen])] + (sums[chosen] == 0)
@@ -82,8 +87,8 @@ def _groups(balances: list[int]) -> list[list[int]]:
 
 
 def _settle_group(balances: dict[K, int]) -> list[StakePayment[K]]:
-    """The player who owes most pays the one who is owed most, until all is settled. Each
-    payment settles at least one player, and the last one settles two."""
+    """Return payments from the player who owes most to the player who is owed most, until all
+    is settled. Each payment settles at least one player, and the last one settles two."""
     payments = []
     while any(balances.values()):
         payer = min(balances, key=lambda player: balances[player])

@@ -37,7 +37,7 @@ class Seat(StrEnum):
 
     @classmethod
     def parse(cls, name: object) -> "Seat":
-        """Return the seat of this name. Raises IllegalRound (UNKNOWN_PLAYER)."""
+        """Return the seat with this name. Raises IllegalRound (UNKNOWN_PLAYER)."""
         try:
             return cls(str(name))
         except ValueError:
@@ -58,7 +58,7 @@ class Seat(StrEnum):
 
     @property
     def next(self) -> "Seat":
-        """The player whose turn comes after this one."""
+        """The seat whose turn follows this one."""
         return _ORDER[(self.position + 1) % 4]
 
 
@@ -96,12 +96,12 @@ class ByTeam(Generic[T]):
 
 
 def add_points(one: ByTeam[int], other: ByTeam[int]) -> ByTeam[int]:
-    """The points of each team together."""
+    """Return the sum of the points of each team."""
     return ByTeam(one.a + other.a, one.b + other.b)
 
 
 def sum_points(scores: Iterable[ByTeam[int]]) -> ByTeam[int]:
-    """The points of each team in all of these, 0 in none."""
+    """Return the sum of the points of each team over all `scores`, 0 without scores."""
     return reduce(add_points, scores, ByTeam(0, 0))
 
 

@@ -21,7 +21,7 @@ class TransferReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TransferLine:
-    """The points of one pile, the player who had it, and the player whose team counts it."""
+    """The points of one pile, the player who had it, and the player whose team gets it."""
 
     source: Seat
     points: int
@@ -31,11 +31,12 @@ class TransferLine:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """The points of each pile when one player was left with cards.
+    """The points of each pile if one player still has cards at the end of the round.
 
-    `captured` are the card points in each player's own tricks after Dragon gifts, `last_hand`
-    those in the hand of `last_player`. The deck must be divisible into these five piles (rule
-    4), so they add up to 100, and only the pile with the Phoenix can be negative.
+    `captured` are the card points in each player's own tricks, after the Dragon was given away.
+    `last_hand` are those in the hand of `last_player`. The deck must be divisible into these
+    five piles (rule 4), so they add up to 100, and only the pile that contains the Phoenix can
+    be negative.
 
     Raises IllegalRound: CARD_POINTS_NOT_INTEGER, CARD_POINTS_NOT_MULTIPLE_OF_5,
     CARD_POINTS_OUT_OF_RANGE, CARD_POINTS_SUM_NOT_100, PILES_IMPOSSIBLE.
@@ -54,8 +55,8 @@ class Transfer:
             raise IllegalRound("PILES_IMPOSSIBLE")
 
     def lines(self, first_out: Seat) -> tuple[TransferLine, ...]:
-        """Return where each pile counts: the tricks of `last_player` for the first player out,
-        even his own partner, and the hand for his opponents.
+        """Return the player whose team gets each pile. The first player out gets the tricks of
+        `last_player`, even if they are partners; the opponents of `last_player` get the hand.
 
         Raises IllegalRound (FIRST_IS_LAST).
         """

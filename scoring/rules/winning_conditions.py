@@ -21,8 +21,8 @@ from scoring.rules.teams import ByTeam, Seat, Team, add_points
 class WinCondition:
     """Results of the coming round with which a team wins the game.
 
-    `level` None: no further call is made. Otherwise: a player of the team makes one further
-    call of this level and is first out.
+    If `level` is None, no further call is made. Otherwise a player of the team makes one
+    further call of this level and is first out.
 
     The team wins if and only if the cards are counted and its card points are `min_points` or
     more (-25 to 125; None if no card points are enough), or one of the teams in `double_wins`
@@ -39,24 +39,25 @@ class WinCondition:
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """What each team needs in the coming round if `made_call` is the only known call that is
-    made; if `made_call` is None, every known call fails.
+    made. If `made_call` is None, every known call fails.
 
-    Covered are all results with exactly the known calls, and for win conditions with a `level`
-    all results with one further call, made by its caller. Within these results each field is
-    exact; it says nothing about other results.
+    A scenario covers all results with exactly the known calls. For win conditions with a
+    `level`, it covers all results with one further call that is made. Within these results each
+    field is exact; it says nothing about other results.
 
     - `win_conditions`: the conditions of each team, the easiest first. A condition that can
-      never be met is left out, and so is one with the same requirement as the condition before
-      it: the last condition whose level is not higher applies to a call of a missing level.
+      never be fulfilled is left out, and so is one with the same requirement as the condition
+      before it. For a call of a missing level, the last condition whose level is not higher
+      applies.
     - `survival_points`: the fewest card points with which a team wins or the game goes on, for
       results without a further call; -25 if no counted round loses, None if every one does.
     - `tie_points`: the card points of team A that tie the game at the end of the race, for
       results without a further call; None if no card points do.
     - `tying_double_wins`: the teams whose double win ties the game at the end of the race, for
       results without a further call.
-    - `may_be_won`: whether a team wins in any result at all, those with further calls included.
-      Where a lead wins, a floor loses or failed calls pay the opponents, a failed call can win
-      the game for them.
+    - `may_be_won`: whether a team wins in any result, including those with further calls. If a
+      lead wins, a floor loses or failed calls pay the opponents, a failed call can win the game
+      for the opponents.
     """
 
     made_call: Call | None
@@ -77,8 +78,8 @@ def list_scenarios(
 
     At most one call is made (rule 85). The first scenario is that all known calls fail; it is
     missing if all four players have called. One scenario for each made call follows. All
-    results are enumerated and scored with `score_round` and `race` (rules 80 to 99). Of results
-    in which a further call fails only `may_be_won` tells.
+    results are enumerated and scored with `score_round` and `race` (rules 80 to 99). Results in
+    which a further call fails affect only `may_be_won`.
 
     Raises ValueError if the game is over, IllegalRound if `calls` break the rules.
     """
@@ -129,7 +130,7 @@ class _ComingRound:
     def _win_conditions(
         self, team: Team, made_call: Call | None, outcomes: list[_Outcome]
     ) -> Iterator[WinCondition]:
-        """The conditions of a team, the easiest first, without those that add nothing."""
+        """Yield the conditions of a team, the easiest first, without those that add nothing."""
         previous = None
         conditions = [_win_condition(team, None, outcomes)]
         if made_call is None:
@@ -150,8 +151,8 @@ class _ComingRound:
 
     def _wins_at_best(self, team: Team, first: Seat) -> bool:
         """Whether the team wins in the best case with this player first out: with the highest
-        calls that its opponents and the first player can still make. Opponents that are first
-        out make none, as theirs would not fail."""
+        calls that its opponents and the first player can still make. An opponent who is first
+        out makes no call, because that call would not fail."""
         calls = self.calls
         callers = [first, *team.opponents.seats] if first.team is team else [first.partner]
         for seat in callers:
@@ -169,8 +170,8 @@ class _ComingRound:
         )
 
     def _further_calls(self, team: Team) -> list[Call]:
-        """One call of each level that `team` can still make. Partners score alike, so one
-        caller stands for both."""
+        """Return one call of each level that `team` can still make. Calls of both partners
+        score the same, so one caller stands for both."""
         callers = {call.seat for call in self.calls}
         free = [seat for seat in team.seats if seat not in callers]
         return [
@@ -190,7 +191,7 @@ class _ComingRound:
         return self.race.standing(totals, self.standing.rounds + 1)
 
     def _is_tie(self, standing: Standing) -> bool:
-        """Whether the end of the race is reached with equal totals."""
+        """Whether the race has reached its end with equal totals."""
         return standing.state is RaceState.DRAW or self.race.extended_by_tie(standing)
 
 
@@ -204,19 +205,21 @@ def _win_condition(
 
 
 def _min_points(team: Team, outcomes: list[_Outcome]) -> int | None:
-    """The fewest card points of `team` in these outcomes; None if no cards are counted."""
+    """Return the fewest card points of `team` in these outcomes; None if no cards are
+    counted."""
     points = (outcome.result.card_points for outcome in outcomes)
     return min((each[team] for each in points if each), default=None)
 
 
 def _double_wins(outcomes: list[_Outcome]) -> tuple[Team, ...]:
-    """The teams that get a double win in these outcomes."""
+    """Return the teams that get a double win in these outcomes."""
     won = {outcome.result.first_out.team for outcome in outcomes if outcome.result.double_win}
     return tuple(team for team in Team if team in won)
 
 
 def _firsts_out(calls: tuple[Call, ...], made_call: Call | None) -> list[Seat]:
-    """Who may be first out if `made_call` alone is made of these calls."""
+    """Return the players who may be first out if `made_call` is the only one of these calls
+    that is made."""
     callers = {call.seat for call in calls}
     return [made_call.seat] if made_call else [seat for seat in Seat if seat not in callers]
 
@@ -226,9 +229,11 @@ def _firsts_out(calls: tuple[Call, ...], made_call: Call | None) -> list[Seat]:
 def _possible_results(
     calls: tuple[Call, ...], made_call: Call | None, rules: HouseRules
 ) -> tuple[tuple[RoundResult, ByTeam[int]], ...]:
-    """The results with exactly these calls, `made_call` alone being made, and their points.
+    """Return the results with exactly these calls, of which only `made_call` is made, and their
+    points.
 
-    One player who may be first out stands for all in counted rounds: they score alike.
+    In counted rounds, one player who may be first out stands for all, because they score the
+    same.
     """
     firsts = _firsts_out(calls, made_call)
     counted = [
