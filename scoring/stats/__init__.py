@@ -1,1 +1,2 @@
-"""Statistics of a group, computed from its history as frozen values; nothing here writes."""
+"""Statistics of a group, computed from its history as frozen values. No code in this package
+writes to the database."""

@@ -1,5 +1,5 @@
-"""Badges: feats that players did, each with its evening. They follow from the history, so a
-corrected round gives or takes them."""
+"""Badges: feats of players, each with its evening. They are computed from the history, so the
+correction of a round adds or removes them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,8 +20,8 @@ from scoring.stats.history import (
 from scoring.stats.played_game import PlayedGame
 from scoring.stats.player_round import player_rounds
 
-# From how many on it is a feat: double wins in a row, points behind, games of an evening, calls
-# made in a row, bombs in a round, cards of a straight.
+# The numbers from which something is a feat: double wins in a row, points behind, games of an
+# evening, calls made in a row, bombs in a round, cards of a straight.
 DOUBLE_WINS_IN_A_ROW = 3
 COMEBACK_POINTS = 400
 PERFECT_EVENING_GAMES = 3
@@ -49,7 +49,7 @@ _TYPES = list(BadgeType)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A feat of a player, its evening and its game. The game is None if the feat is of the
+    """A feat of a player, its evening and its game. The game is None if the feat belongs to the
     whole evening."""
 
     type: BadgeType
@@ -59,11 +59,12 @@ class Badge:
 
 
 def find_badges(history: GroupHistory) -> tuple[Badge, ...]:
-    """All badges, evening by evening, in the order of the games of each; those of an evening as
-    a whole come last.
+    """Return all badges, evening by evening, in the order of the games. Badges of a whole
+    evening are the last ones of that evening.
 
-    A game that is won is a feat of those alone who played all its rounds. Games that are not
-    played out, and adjusted ones, are no comeback. Rounds count in any game.
+    Only players who played all rounds of a game get the badge for its comeback. A game that was
+    not played out or was adjusted gives no badge for a comeback or for a Grand Tichu in the
+    last round. Rounds of all games count.
     """
     games = history.games
     found = [
@@ -81,8 +82,8 @@ def find_badges(history: GroupHistory) -> tuple[Badge, ...]:
 def group_badges(
     group: Group, *, version: HistoryVersion, player: int | None = None
 ) -> list[Badge]:
-    """The badges at this version of the group's history, those of one `player` if it is given;
-    computed only once for each version."""
+    """Return the badges at this version of the group's history, computed once per version. If
+    `player` is given, return only the badges of this player."""
     key = f"badges-{group.key}-{version}"
     cached: tuple[Badge, ...] | None = cache.get(key)
     if cached is None:
@@ -97,7 +98,7 @@ def _order(badge: Badge) -> tuple[date, bool, int, int, int]:
 
 
 def _grands(games: Iterable[PlayedGame]) -> Iterator[Badge]:
-    """The first Grand Tichu that each player made."""
+    """Yield a badge for the first Grand Tichu that each player made."""
     done: set[int] = set()
     for game, player, level, made in _calls(games):
         if made and level is CallLevel.GRAND and player not in done:
@@ -106,7 +107,8 @@ def _grands(games: Iterable[PlayedGame]) -> Iterator[Badge]:
 
 
 def _calls_made(games: Iterable[PlayedGame]) -> Iterator[Badge]:
-    """Calls of any level that one player made in a row, a badge for every so many."""
+    """Yield a badge for every CALLS_IN_A_ROW calls, of any level, that one player made in a
+    row."""
     runs: Counter[int] = Counter()
     for game, player, _, made in _calls(games):
         runs[player] = runs[player] + 1 if made else 0
@@ -115,7 +117,7 @@ def _calls_made(games: Iterable[PlayedGame]) -> Iterator[Badge]:
 
 
 def _calls(games: Iterable[PlayedGame]) -> Iterator[tuple[PlayedGame, int, CallLevel, bool]]:
-    """Every call in order: its game, the caller, its level, and whether it was made."""
+    """Yield every call in order: its game, the caller, its level, and whether it was made."""
     for game in games:
         for number, code in enumerate(game.round_codes, 1):
             for seat, played in enumerate(player_rounds(code)):
@@ -125,7 +127,8 @@ def _calls(games: Iterable[PlayedGame]) -> Iterator[tuple[PlayedGame, int, CallL
 
 
 def _double_wins(games: Iterable[PlayedGame]) -> Iterator[Badge]:
-    """Double wins in a row by the same two in one game, a badge for every so many."""
+    """Yield a badge for every DOUBLE_WINS_IN_A_ROW double wins of the same two players in a row
+    in one game."""
     for game in games:
         before, run = frozenset[int](), 0
         for number, code in enumerate(game.round_codes, 1):
@@ -140,8 +143,8 @@ def _double_wins(games: Iterable[PlayedGame]) -> Iterator[Badge]:
 
 
 def _of_game(game: PlayedGame) -> Iterator[Badge]:
-    """The badges of a game that the rounds decided: for a comeback, and for a Grand Tichu in
-    the last round by a team that was behind before it."""
+    """Yield the badges of a game that was decided by its rounds: for a comeback, and for a
+    Grand Tichu in the last round by a team that was behind before it."""
     if not (game.winner and game.played_out and game.round_codes) or game.adjusted:
         return
     *behind, _ = game.deficits(game.winner)  # before each round
@@ -157,7 +160,7 @@ def _of_game(game: PlayedGame) -> Iterator[Badge]:
 
 
 def _throughout(game: PlayedGame, team: Team) -> list[int]:
-    """The players who played all rounds in this team."""
+    """Return the players who played all rounds in this team."""
     rounds = range(1, len(game.round_codes) + 1)
     return [
         player
@@ -169,7 +172,8 @@ def _throughout(game: PlayedGame, team: Team) -> list[int]:
 def _of_bombs(
     games: Iterable[PlayedGame], bombs: Iterable[NotedCombinations]
 ) -> Iterator[Badge]:
-    """The badges for several bombs of one player in a round, and for a straight of one suit."""
+    """Yield badges for several bombs of one player in a round, and for a straight of one
+    suit."""
     days = {game.pk: game.day for game in games}
     for game, player, lengths in bombs:
         if len(lengths) >= BOMBS_IN_A_ROUND:
@@ -181,7 +185,8 @@ def _of_bombs(
 def _of_straights(
     games: Iterable[PlayedGame], straights: Iterable[NotedCombinations]
 ) -> Iterator[Badge]:
-    """The badge for a straight of many cards, once a round."""
+    """Yield a badge for a straight of at least STRAIGHT_CARDS cards, one for each player and
+    round."""
     days = {game.pk: game.day for game in games}
     for game, player, lengths in straights:
         if max(lengths) >= STRAIGHT_CARDS:
@@ -189,7 +194,8 @@ def _of_straights(
 
 
 def _perfect_evenings(games: Sequence[PlayedGame]) -> Iterator[Badge]:
-    """Evenings on which a player won every game, of at least PERFECT_EVENING_GAMES."""
+    """Yield a badge for every evening on which a player won all games, at least
+    PERFECT_EVENING_GAMES."""
     results: dict[tuple[date, int], list[bool]] = defaultdict(list)
     for game in games:
         if game.over:

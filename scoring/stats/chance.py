@@ -1,4 +1,5 @@
-"""Two-sided p-values: how likely a deviation of this size, or a greater one, is by chance."""
+"""Two-sided p-values: the probability of a deviation of this size or a greater one by
+chance."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -6,31 +7,31 @@ from math import erfc, exp, lgamma, log, sqrt
 
 from scoring.stats.estimates import Proportion
 
-# The significance level: what happens as often as this by chance alone is not reported. It
-# corresponds to the 80 % interval.
+# The significance level: a result that chance alone would produce as often as this, or more
+# often, is not reported. It corresponds to the 80 % interval.
 MAX_CHANCE = 0.2
 
-# Beside the terms before them, smaller ones add nothing.
+# A term below this share of the sum does not change the result.
 _NEGLIGIBLE = 1e-15
 
 
 def chance_of_deviation(deviations: float) -> float:
-    """Return the p-value of so many standard deviations, by the normal distribution."""
+    """Return the p-value of this number of standard deviations, by the normal distribution."""
     return erfc(abs(deviations) / sqrt(2))
 
 
 def bonferroni(chance: float, compared: int) -> float:
-    """Return the p-value after the Bonferroni correction for so many comparisons.
+    """Return the p-value after the Bonferroni correction for this number of comparisons.
 
-    That is a bound of the chance to find such a deviation in any of them.
+    It is an upper bound of the probability to find such a deviation in any of them.
     """
     return min(1.0, chance * compared)
 
 
 def chance_of_rate(counted: Proportion, rate: Fraction) -> float:
-    """Return the p-value of so many of n, if each has the probability `rate`.
+    """Return the p-value of k of n, if each of them has the probability `rate`.
 
-    It is twice the tail of the binomial distribution. `rate` is between 0 and 1.
+    It is twice the tail of the binomial distribution. `rate` is greater than 0 and less than 1.
     """
     if not counted:
         return 1.0
@@ -45,7 +46,8 @@ def chance_of_rate(counted: Proportion, rate: Fraction) -> float:
 
 
 def chance_of_difference(counted: Proportion, others: Proportion) -> float:
-    """Return the p-value of the difference of two rates, if both are equal.
+    """Return the p-value of the difference of two rates, under the hypothesis that they are
+    equal.
 
     It is twice the tail of Fisher's exact test, or 1 if one of them is k of 0.
     """
@@ -66,7 +68,7 @@ def chance_of_difference(counted: Proportion, others: Proportion) -> float:
 
 
 def _twice(log_chances: Iterable[float]) -> float:
-    """Return twice the sum of a tail whose terms become smaller, or 1 if it is more."""
+    """Return twice the sum of a tail whose terms decrease, but at most 1."""
     tail = 0.0
     for each in log_chances:
         term = exp(each)

@@ -1,4 +1,5 @@
-"""Chemistry: the points that two partners add to each other beside their strengths."""
+"""Chemistry: the points that two partners score beyond what the strengths of all four players
+make likely."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -11,11 +12,11 @@ from scoring.stats.group_tallies import Matchup, Pair
 from scoring.stats.ratings.ridge_regression import invert, normal_equations
 from scoring.stats.tally import Tally
 
-# The weight of the prior, in rounds. What partners add to each other has a standard deviation
-# of some 8 points a round, and the margin of a round one of some 210: this is about the square
-# of the ratio.
+# The weight of the prior, in rounds. The chemistry of two partners has a standard deviation of
+# about 8 points a round, and the margin of a round one of about 210. The weight is about the
+# square of the ratio of the two.
 CHEMISTRY_ROUNDS = 700
-# With less weight, the strengths explain whatever two partners do.
+# With less weight, any result of two partners can be explained by the strengths of the players.
 MIN_WEIGHT = 1.0
 
 # The weight, in rounds, of the prior that a player is average. It is too small to change a
@@ -28,9 +29,9 @@ class Chemistry:
     """The chemistry of two partners, in points a round ahead of their opponents.
 
     `actual` is their mean over their `rounds`. `excess` is the sum of their margins beyond the
-    strengths of the four, which are fitted to all rounds. `weight` is the number of rounds with
-    known strengths that would be as informative. It is 0 if no other rounds distinguish the
-    strengths from chemistry.
+    strengths of the four players, which are fitted to all rounds. `weight` is the number of
+    rounds with known strengths that would be as informative. It is 0 if no other rounds
+    distinguish the strengths from chemistry.
     """
 
     actual: Fraction
@@ -54,19 +55,21 @@ class Chemistry:
         return float(self.actual) - self.shrunk
 
     def deviations(self, variance: float) -> float:
-        """Return by how many standard deviations they are better than expected.
+        """Return by how many standard deviations the partners are better than expected.
 
-        The result is below 0 if they are worse. `variance` is that of the margin of a round.
+        The result is below 0 if they are worse. `variance` is the variance of the margin of a
+        round.
         """
         return self.excess / sqrt(variance * self.weight) if self.known else 0.0
 
 
 def pair_chemistry(matchups: Mapping[Matchup, Tally]) -> dict[Pair, Chemistry]:
-    """Return the chemistry of every two partners with a round together, by least squares.
+    """Return the chemistry of every two partners who played a round together, by least squares.
 
-    The expected margin of a round is the sum of the strengths of both players of a team, less
+    The expected margin of a round is the sum of the strengths of both players of a team, minus
     that of their opponents, plus the chemistry of the two partners in question. Nothing is
-    assumed about the strengths. So neither strong players nor weak opponents make chemistry.
+    assumed about the strengths. So neither strong players nor weak opponents affect the
+    chemistry.
     """
     played = {teams: tally for teams, tally in matchups.items() if tally.rounds}
     players = sorted({player for teams in played for pair in teams for player in pair})
@@ -91,9 +94,10 @@ def pair_chemistry(matchups: Mapping[Matchup, Tally]) -> dict[Pair, Chemistry]:
 def _by_pair(
     played: Mapping[Matchup, Tally], places: Mapping[int, int]
 ) -> dict[Pair, tuple[int, int, list[float]]]:
-    """Return for every two partners their rounds, their margins, and a count for each player.
+    """Return the rounds and margins of every two partners, and a count for each player.
 
-    The count is the rounds on their side less those against them.
+    The count is the number of the partners' rounds with this player on their side, minus those
+    with this player on the other side.
     """
     rounds: dict[Pair, int] = defaultdict(int)
     points: dict[Pair, int] = defaultdict(int)
@@ -108,7 +112,7 @@ def _by_pair(
 
 
 def _sides(teams: Matchup, places: Mapping[int, int]) -> list[tuple[int, int]]:
-    """The place of each player, with 1 for the first team and -1 for the second."""
+    """Return the index of each player, with 1 for the first team and -1 for the second."""
     return [
         (places[player], side)
         for pair, side in zip(teams, (1, -1), strict=True)

@@ -7,19 +7,20 @@ from typing import Self
 
 from scoring.rules import CallLevel
 
-# How many standard deviations an 80 % interval reaches on either side.
+# The number of standard deviations by which an 80 % interval extends on either side.
 Z_80 = 1.2815515655446004
 # The weight of a prior rate, in trials.
 PRIOR_TRIALS = 12
 BREAK_EVEN = Fraction(1, 2)
-# Nothing is published of extra calls: theirs is where calling starts to pay.
+# Nothing is published about extra calls, so their prior rate is the one from which calling
+# pays.
 PRIOR_MADE_RATES = {
     CallLevel.TICHU: Fraction(73, 100),
     CallLevel.GRAND: Fraction(62, 100),
     CallLevel.EXTRA: BREAK_EVEN,
 }
 
-# With fewer, nobody is ranked.
+# Players with fewer calls or games are not ranked.
 MIN_CALLS = 10
 MIN_GAMES = 20
 
@@ -32,7 +33,7 @@ class Interval:
     high: float
 
     def overlaps(self, other: "Interval") -> bool:
-        """Whether the intervals overlap, so that neither value is known to be greater."""
+        """Whether the intervals overlap, so that it is not known which value is greater."""
         return self.low <= other.high and other.low <= self.high
 
 
@@ -54,12 +55,12 @@ class Proportion:
 
     @property
     def rate(self) -> Fraction | None:
-        """From 0 to 1; None where n is 0."""
+        """The rate from 0 to 1; None if n is 0."""
         return Fraction(self.k, self.n) if self.n else None
 
     @property
     def wilson_interval(self) -> Interval:
-        """The Wilson score interval at 80 %; 0 to 1 where n is 0."""
+        """The Wilson score interval at 80 %; 0 to 1 if n is 0."""
         if not self.n:
             return Interval(0.0, 1.0)
         rate, spread = self.k / self.n, Z_80 * Z_80 / self.n
@@ -68,8 +69,8 @@ class Proportion:
         return Interval(max(middle - half, 0.0), min(middle + half, 1.0))
 
     def shrunk(self, prior: Fraction) -> Fraction:
-        """The rate drawn towards `prior` as if PRIOR_TRIALS trials had shown that: what to
-        order by, so that one of one does not come first."""
+        """Return the rate, shrunk towards `prior` as if PRIOR_TRIALS trials had shown the
+        prior. Lists are ordered by it, so that one of one does not come first."""
         return (self.k + prior * PRIOR_TRIALS) / (self.n + PRIOR_TRIALS)
 
 
@@ -82,11 +83,11 @@ class Mean:
 
     @property
     def value(self) -> Fraction | None:
-        """None where n is 0."""
+        """The mean; None if n is 0."""
         return Fraction(self.total, self.n) if self.n else None
 
     def above(self, other: "Mean") -> Fraction | None:
-        """Return the difference to the other mean, below 0 if this is less.
+        """Return the difference to the other mean, below 0 if this mean is less.
 
         It is None if one of them has no observations.
         """

@@ -17,9 +17,10 @@ from scoring.stats.players import PlayerStats
 from scoring.stats.ratings.skill_rating import SkillRatings
 from scoring.stats.win_probability.model import WinProbabilityModel
 
-# A Tichu is bold from so many points behind; a call that is worth more always is.
+# A Tichu is bold if the team was at least this many points behind. A made call of any other
+# level is always bold.
 BOLD_BEHIND = 200
-# A round that moves the win probability by less turned nothing.
+# A round that changes the win probability by less is not a turning point.
 MIN_TURN = 0.2
 
 Models = Mapping[GameFormat, WinProbabilityModel]
@@ -27,10 +28,10 @@ Models = Mapping[GameFormat, WinProbabilityModel]
 
 @dataclass(frozen=True, slots=True)
 class BoldestCall:
-    """The boldest call that was made, in the round of this number, from 1.
+    """The boldest call that was made, and the number of its round, from 1.
 
-    `behind` is by how many points the team of the caller was behind before it: below 0 if it
-    was ahead, None if partners change or points were adjusted.
+    `behind` is the number of points by which the team of the caller was behind before the
+    round: below 0 if it was ahead, None if partners change or points were adjusted.
     """
 
     game: int
@@ -42,8 +43,8 @@ class BoldestCall:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """The round, counted from 1, in which the winners of a game became likely to win it: their
-    win probability before and after, from 0 to 1."""
+    """The round, counted from 1, after which the winners of a game were likely to win it, and
+    their win probability before and after it, from 0 to 1."""
 
     game: int
     round_number: int
@@ -60,11 +61,11 @@ class TurningPoint:
 class EveningSummary:
     """The summary of an evening.
 
-    `winners` have the most games won less games lost, and among these the most points ahead.
-    There are none if nobody won more games than were lost. `as_likely` is the probability, from
-    0 to 1, that players of their strength win as many of these games; None if somebody's
-    strength is not known well enough. It is not `complete` while win probabilities are being
-    computed.
+    `winners` have the highest number of games won minus games lost, and among equal players the
+    most points ahead. It is empty if nobody won more games than they lost. `as_likely` is the
+    probability, from 0 to 1, that players of their strength win at least as many of these
+    games; None if the strength of a player is not known well enough. `complete` is false while
+    win probabilities are being computed.
     """
 
     winners: tuple[PlayerStats, ...]
@@ -77,7 +78,7 @@ class EveningSummary:
 def get_evening_summary(
     group: Group, evening: Evening, version: HistoryVersion
 ) -> EveningSummary:
-    """The summary of an evening of this group, whose history has this version."""
+    """Return the summary of an evening of this group, whose history has this version."""
     formats = {game.format for game in evening.games if has_win_probabilities(game.format)}
     models = {each: get_model_for_format(each, group) for each in formats}
     solved = {each: model for each, model in models.items() if model}
@@ -92,8 +93,8 @@ def get_evening_summary(
 def summarize_evening(
     evening: Evening, models: Models, ratings: GroupRatings, *, complete: bool = True
 ) -> EveningSummary:
-    """`models` are those of the formats that have one; `ratings` are of all games of the group,
-    of which those before the evening are used."""
+    """Return the summary of an evening. `models` are those of the formats that have one.
+    `ratings` are of all games of the group, of which those before the evening are used."""
     winners = _winners(evening.players)
     return EveningSummary(
         winners,
@@ -130,20 +131,21 @@ def _bold_calls(games: Sequence[PlayedGame]) -> Iterator[BoldestCall]:
 
 
 def _behind(game: PlayedGame) -> Sequence[int | None]:
-    """The points that team A was behind before each round, below 0 if it was ahead; None if
-    partners change or points were adjusted."""
+    """Return the points by which team A was behind before each round, below 0 if it was ahead;
+    None if partners change or points were adjusted."""
     if game.format.changing_partners or game.adjusted:
         return [None] * len(game.a)
     return game.deficits(Team.A)[:-1]
 
 
 def _boldness(call: BoldestCall) -> tuple[bool, int]:
-    """A Tichu is the least bold; of two others, the one from farther behind is bolder."""
+    """Return the sort key of a call: a Tichu is less bold than any other call; of two calls of
+    equal rank, the one from farther behind is bolder."""
     return call.level is not CallLevel.TICHU, call.behind or 0
 
 
 def _turning_points(games: Sequence[PlayedGame], models: Models) -> Iterator[TurningPoint]:
-    """Return the rounds after which the later winners became the favourites.
+    """Yield the rounds after which the later winners became the favourites.
 
     The round that ends a game is excluded, as it always decides it.
     """
@@ -159,15 +161,15 @@ def _turning_points(games: Sequence[PlayedGame], models: Models) -> Iterator[Tur
 
 
 def _as_likely(player: int, evening: Evening, ratings: GroupRatings) -> float | None:
-    """The probability of winning at least as many of the games that this player finished, by
-    the ratings before the evening."""
+    """Return the probability of winning at least as many of the games that this player
+    finished, by the ratings before the evening."""
     finished = [game for game in evening.games if game.over and player in game.players]
     skill = ratings.skill_before(evening.day)
     known = all(_is_known(skill, each) for game in finished for each in game.players)
     if not known or not all(game.winner for game in finished):
         return None
     wins = sum(player in game.winners for game in finished)
-    # The probability of each number of wins, game by game.
+    # The probability of each number of wins, updated game by game.
     numbers = [1.0]
     for game in finished:
         mine = Team.A if player in game.team(Team.A) else Team.B

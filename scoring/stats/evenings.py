@@ -17,9 +17,9 @@ from scoring.stats.stats_filter import StatsFilter
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The games of one evening in order, and their statistics; `first_places` are those of
-    games whose partners changed, and `sessions` those of tables of a session, by primary key.
-    """
+    """The games of one evening in order, and their statistics. `first_places` are those of
+    games whose partners changed, and `sessions` are the sessions of games that are tables of
+    one, both by primary key of the game."""
 
     day: date
     games: tuple[PlayedGame, ...]
@@ -29,7 +29,7 @@ class Evening:
 
     @property
     def games_and_sessions(self) -> list[PlayedGame | Session]:
-        """The games in order; of the tables of a session the session, in place of the first."""
+        """The games in order; a session stands in the place of its first table."""
         found: dict[uuid.UUID | int, PlayedGame | Session] = {}
         for game in self.games:
             session = self.sessions.get(game.pk)
@@ -38,8 +38,8 @@ class Evening:
 
     @property
     def players(self) -> list[PlayerStats]:
-        """The players of the evening, by the points that they were ahead of their opponents.
-        Players who were only in games without rounds are last."""
+        """The players of the evening, ordered by the points by which they were ahead of their
+        opponents. Players who were only in games without rounds are last."""
         return sorted(
             self.stats.players.values(),
             key=lambda each: (
@@ -51,8 +51,8 @@ class Evening:
         )
 
     def cumulative_margins(self, player: int) -> tuple[int, ...]:
-        """This player's points ahead of the opponents, summed up: before the first round and
-        after each."""
+        """Return the sum of this player's points ahead of the opponents, before the first round
+        and after each round."""
         margins = [
             a - b if players.index(player) % 2 == 0 else b - a
             for game in self.games
@@ -64,21 +64,22 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class NeighbouringDays:
-    """The days of the evening before and of the evening after another one, if there are any."""
+    """The days of the evenings before and after an evening; None if there is none."""
 
     before: date | None
     after: date | None
 
 
 def neighbouring_days(evenings: Iterable[EveningCounts], day: date) -> NeighbouringDays:
-    """Return the days of the evenings nearest to this day, which may have none itself."""
+    """Return the days of the evenings nearest to this day. The day itself may have no
+    evening."""
     days = [each.day for each in evenings]
     before = max((each for each in days if each < day), default=None)
     return NeighbouringDays(before, min((each for each in days if each > day), default=None))
 
 
 def get_evening(group: Group, day: date) -> Evening | None:
-    """The evening of this day; None if nothing was played."""
+    """Return the evening of this day; None if nothing was played."""
     history = read_history(group, StatsFilter(day, day))
     if not history.games:
         return None
@@ -94,8 +95,8 @@ def get_evening(group: Group, day: date) -> Evening | None:
 
 
 def _first_places(found: Mapping[int, Game]) -> dict[int, FirstPlace]:
-    """The first places of games whose partners change, without tables of sessions. One query,
-    or none if there is no such game."""
+    """Return the first places of games whose partners change, except tables of sessions. Makes
+    one query, or none if there is no such game."""
     alone = {pk: game for pk, game in found.items() if not find_session_table(game)}
     read_sheets(alone.values())
     places = {pk: first_place(game) for pk, game in alone.items()}
@@ -103,7 +104,8 @@ def _first_places(found: Mapping[int, Game]) -> dict[int, FirstPlace]:
 
 
 def _sessions(group: Group, found: Mapping[int, Game]) -> dict[int, Session]:
-    """The session of each game that is a table of one. Three queries for each session."""
+    """Return the session of each game that is a table of one. Makes three queries for each
+    session."""
     tables = {pk: find_session_table(game) for pk, game in found.items()}
     keys = {pk: table.key for pk, table in tables.items() if table}
     sessions = {key: Session.find(group.pk, uuid.UUID(key)) for key in set(keys.values())}

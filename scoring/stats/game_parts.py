@@ -1,4 +1,4 @@
-"""The parts of a game: in each, the same four played."""
+"""The parts of a game. In each part, the same four players played."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,7 +11,8 @@ from scoring.stats.tally import Tally
 
 class GamePart(NamedTuple):
     """The rounds of a game that four players played in these seats, with their tally for team A
-    and the points of both teams. Its result is counted with those who sat there in the end."""
+    and the points of both teams. The result of the game counts for those who sat there in the
+    end."""
 
     players: Players
     tally: Tally
@@ -21,8 +22,8 @@ class GamePart(NamedTuple):
 
 
 def game_parts(game: PlayedGame) -> list[GamePart]:
-    """The parts of this game. The last one is that of `game.players`; without a round it is
-    there for the result alone."""
+    """Return the parts of this game. The last one is that of `game.players`; it may have no
+    rounds, and then contains only the result."""
     if not game.round_players:
         return [GamePart(game.players, game.tally, game.round_codes, game.a, game.b)]
     rounds: dict[Players, list[int]] = defaultdict(list)

@@ -23,16 +23,17 @@ from scoring.stats.ratings.skill_rating import (
     win_probability_with_average_players,
 )
 
-# How many players a lineup is made of: with more than ten there are too many to compare.
+# The number of players for whom lineups are proposed. With more than ten there are too many
+# lineups to compare.
 MIN_PLAYERS, MAX_PLAYERS = 4, 10
-# How many lineups are proposed where somebody sits out.
+# The number of lineups that are proposed if players sit out.
 MAX_LINEUPS = 5
-# As many steps as a small chart can show.
+# A small chart can show this many steps.
 _CURVE_STEPS = 40
 
 
 class Lineup(NamedTuple):
-    """Two teams, and which of the present players sit out."""
+    """Two teams, and the present players who sit out."""
 
     matchup: RatedMatchup
     out: tuple[int, ...]
@@ -40,8 +41,9 @@ class Lineup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GroupRatings:
-    """`points` are in order, the best first; `last_players` played on the last evening. `days`
-    are the evenings of the games that `skill` rates, in the order of its predictions."""
+    """The ratings of a group. `points` are in order, the best first; `last_players` played on
+    the last evening. `days` are the evenings of the games that `skill` rates, in the order of
+    its predictions."""
 
     points: tuple[PointRating, ...]
     skill: SkillRatings
@@ -50,15 +52,15 @@ class GroupRatings:
 
     @property
     def sampled_games(self) -> tuple[int, ...]:
-        """After how many games `skill_curve` has a value: before the first, after the last, and
-        evenly in between."""
+        """The numbers of games after which `skill_curve` has a value: from 0 to the number of
+        all games, evenly spaced."""
         games = len(self.skill.predictions)
         steps = min(games, _CURVE_STEPS)
         return tuple(games * step // steps for step in range(steps + 1)) if games else ()
 
     def skill_curve(self, player: int) -> tuple[float, ...]:
-        """The probability that this player wins a game with three average players, from 0 to 1,
-        after each of the `sampled_games`."""
+        """Return the probability, from 0 to 1, that this player wins a game with three average
+        players, after each of the `sampled_games`."""
         history = self.skill.history.get(player, ())
         played = [point.game for point in history]
         skills = [INITIAL_SKILL, *(point.skill for point in history)]
@@ -68,12 +70,13 @@ class GroupRatings:
         )
 
     def skill_before(self, day: date) -> SkillRatings:
-        """As it was before the evening of this day."""
+        """Return the skill ratings as they were before the evening of this day."""
         return self.skill.after(bisect_left(self.days, day))
 
     def lineups(self, present: Sequence[int]) -> list[Lineup]:
-        """The fairest first: of four all three ways, of more the fairest of every four, but
-        MAX_LINEUPS at most. Empty for fewer than MIN_PLAYERS or more than MAX_PLAYERS."""
+        """Return the fairest lineups first: for four players all three ways, for more players
+        the fairest way of every four, at most MAX_LINEUPS. Empty for fewer than MIN_PLAYERS or
+        more than MAX_PLAYERS players."""
         if not MIN_PLAYERS <= len(present) <= MAX_PLAYERS:
             return []
         matchups = self.skill.matchups(present)
@@ -89,7 +92,7 @@ class GroupRatings:
 
 
 def group_ratings(group: Group, *, version: HistoryVersion) -> GroupRatings:
-    """The ratings at this version of the group's history, computed only once for each."""
+    """Return the ratings at this version of the group's history, computed once per version."""
     key = f"ratings-{group.key}-{version}"
     cached: GroupRatings | None = cache.get(key)
     if cached is None:
@@ -101,8 +104,8 @@ def group_ratings(group: Group, *, version: HistoryVersion) -> GroupRatings:
 
 
 def rate_group(games: Sequence[PlayedGame], points: Iterable[PointRating]) -> GroupRatings:
-    """The ratings of these games, of which there is at least one; `points` as they were found
-    with the statistics."""
+    """Return the ratings of these games, of which there must be at least one; `points` are the
+    point ratings that were computed with the statistics."""
     evening = [game for game in games if game.day == games[-1].day]
     last = {player for game in evening for each in game_parts(game) for player in each.players}
     rated = [(game.day, part) for game in games for part in rated_games([game])]

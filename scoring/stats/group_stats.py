@@ -23,7 +23,7 @@ from scoring.stats.tally import Tally, sum_tallies
 from scoring.stats.win_probability.cache import get_model_for_race, is_supported
 from scoring.stats.win_probability.model import WinProbabilityModel
 
-# Seconds. A table of win probabilities is solved in one.
+# In seconds. A table of win probabilities is solved in about one second.
 _CACHE_SECONDS, _INCOMPLETE_CACHE_SECONDS = 3600, 2
 
 
@@ -36,9 +36,9 @@ class EveningCounts(NamedTuple):
 
 
 class LeagueEntry(NamedTuple):
-    """A player's place in the league. `ranked` is that of `GroupStats.is_ranked`. `too_close`
-    says that the player before may not be better. There is no rating without a round that
-    rates."""
+    """A player's place in the league. `ranked` is the value of `GroupStats.is_ranked`.
+    `too_close` says that the player before may not be better. `rating` is None if the player
+    has no round that is rated."""
 
     stats: PlayerStats
     rating: PointRating | None
@@ -48,13 +48,14 @@ class LeagueEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GroupStats:
-    """The statistics of a group's games, or those of one filter. Players are primary keys.
+    """The statistics of a group's games, or of those of one filter. Players are primary keys.
 
-    `games` are over, `running` are not; their rounds count, but nobody has won or lost them.
-    Abandoned games are neither, and their rounds count too. Of `games_without_rounds` only the
-    result is known. `format` is the one that is played most, of `formats` in all: records of
-    games are of it alone. `margin_variance` is that of the margin of a round. They are not
-    `complete` as long as the table of win probabilities is not solved.
+    `games` is the number of games that are over, `running` the number of those that are not.
+    Rounds of running and abandoned games count, but these games are neither won nor lost, and
+    abandoned games are counted in neither number. Of `games_without_rounds` only the result is
+    known. `format` is the most frequent of all `formats`; the records of games are of this
+    format only. `margin_variance` is the variance of the margin of a round. `complete` is false
+    until the table of win probabilities is solved.
     """
 
     players: dict[int, PlayerStats]
@@ -80,12 +81,12 @@ class GroupStats:
         return sorted({evening.day.year for evening in self.evenings})
 
     def ends_on(self, day: date) -> bool:
-        """Whether the latest evening is that of this day."""
+        """Whether the latest evening is the one of this day."""
         return bool(self.evenings) and self.evenings[-1].day == day
 
     def is_ranked(self, player: int) -> bool:
-        """Whether there are enough games of a player for a place in the league: games that are
-        over, and games that are rated, which those without rounds are not."""
+        """Whether a player has enough games for a place in the league. There must be enough
+        games that are over, and enough rated games; games without rounds are not rated."""
         rating = self.ratings.get(player)
         rated = rating is not None and not rating.provisional
         return rated and self.players[player].ranked
@@ -107,8 +108,8 @@ class GroupStats:
         }
 
     def met_by(self, player: int) -> list[tuple[int, PartnerStats | None, RivalStats | None]]:
-        """Everybody whom this player met, as a partner and as an opponent; the most frequent
-        partner first."""
+        """Return all players whom this player met, with the statistics as a partner and as an
+        opponent; the most frequent partner first."""
         rows = [
             (other, self.partners.get(pair_of(player, other)), self.rivals.get((player, other)))
             for other in self.players
@@ -119,8 +120,8 @@ class GroupStats:
 
     @property
     def partners_by_chemistry(self) -> list[PartnerStats]:
-        """The partners by what they add to each other, the most first. Partners whose chemistry
-        is unknown are last."""
+        """The partners by their chemistry, the highest first. Partners whose chemistry is
+        unknown are last."""
 
         def order(each: PartnerStats) -> tuple[bool, float, Pair]:
             chemistry = each.chemistry if each.chemistry and each.chemistry.known else None
@@ -130,8 +131,8 @@ class GroupStats:
 
     @property
     def rivalries(self) -> list[RivalStats]:
-        """Every two opponents once, from the view of the one who won more. Those who met most
-        often are first."""
+        """Every two opponents once, from the view of the player who won more games. The
+        opponents who met most often are first."""
         once = [
             each
             for each in self.rivals.values()
@@ -141,7 +142,7 @@ class GroupStats:
 
     @property
     def league(self) -> list[LeagueEntry]:
-        """All players, the best first. Those with too few games to be ranked follow, and then
+        """All players, the best first. Players with too few games to be ranked follow, then
         those who were only in games without rounds."""
         order = sorted(
             self.ratings.values(),
@@ -156,7 +157,7 @@ class GroupStats:
         return [self._entry(*each) for each in zip(order, before, strict=False)] + unrated
 
     def _entry(self, rating: PointRating, before: PointRating | None) -> LeagueEntry:
-        """The place of a rated player behind the one with the rating `before`."""
+        """Return the entry of a rated player; `before` is the rating of the player before."""
         ranked = self.is_ranked(rating.player)
         too_close = ranked and before is not None and rating.too_close(before)
         return LeagueEntry(self.players[rating.player], rating, ranked, too_close)
@@ -168,11 +169,11 @@ def group_stats(
     *,
     version: HistoryVersion | None = None,
 ) -> GroupStats:
-    """The statistics of a group, computed only if a game has changed; `version` is that of
-    its history, if the caller has read it already.
+    """Return the statistics of a group, computed only if a game has changed. `version` is the
+    version of its history, if the caller has already read it.
 
-    The version is read before the rounds: a round recorded in between is counted, and the
-    statistics are computed once more for the new version.
+    The version is read before the rounds. So a round that is recorded in between is counted,
+    and the statistics are computed once more for the new version.
     """
     key = f"statistics-{group.key}-{version or history_version(group)}-{stats_filter}"
     cached: GroupStats | None = cache.get(key)
@@ -192,15 +193,15 @@ def has_win_probabilities(played: GameFormat) -> bool:
 
 
 def get_model_for_format(played: GameFormat, group: Group) -> WinProbabilityModel | None:
-    """The model for games of this format in a group. None if the format has none, or while its
-    table is being solved."""
+    """Return the model for games of this format in a group. None if the format has no model, or
+    if its table is not yet solved."""
     return get_model_for_race(played.race, group.pk) if has_win_probabilities(played) else None
 
 
 def compute_group_stats(
     history: GroupHistory, model: WinProbabilityModel | None = None
 ) -> GroupStats:
-    """The statistics of these games; `model` as `find_records` takes it."""
+    """Return the statistics of these games; `model` is passed to `find_records`."""
     games = history.games
     usual = most_played_format(games)
     tallies = tally_games(games)

@@ -10,18 +10,19 @@ from scoring.stats.played_game import PlayedGame
 from scoring.stats.tally import Tally
 
 Pair = tuple[int, int]
-# Two teams that met, the lower number first in each.
+# Two teams that met, the lower number first in each team.
 Matchup = tuple[Pair, Pair]
 
 
 def pair_of(one: int, other: int) -> Pair:
-    """Two players as statistics of partners name them: the lower number first."""
+    """Return two players in the order that statistics of partners use: the lower number
+    first."""
     return (one, other) if one < other else (other, one)
 
 
 class GroupTallies(NamedTuple):
-    """The tallies by player, by two partners (the lower number first), by two opponents, from
-    the view of the first of them, and by two teams, from the view of the first of them."""
+    """The tallies by player; by two partners, the lower number first; by two opponents, from
+    the view of the first one; and by two teams, from the view of the first one."""
 
     players: dict[int, Tally]
     pairs: dict[Pair, Tally]
@@ -30,8 +31,8 @@ class GroupTallies(NamedTuple):
 
 
 def tally_games(games: Iterable[PlayedGame]) -> GroupTallies:
-    """Sum the games. Each two partnerships that met are summed first: there are far fewer of
-    them than games."""
+    """Return the tallies of these games. The games of each two teams are summed first, because
+    there are far fewer pairs of teams than games."""
     met: dict[Matchup, Tally] = defaultdict(Tally)
     for each in (each for game in games for each in game_parts(game)):
         a1, b1, a2, b2 = each.players
@@ -52,7 +53,8 @@ def tally_games(games: Iterable[PlayedGame]) -> GroupTallies:
 
 
 def _both_directions(rivals: dict[Pair, Tally]) -> dict[Pair, Tally]:
-    """Both teams of the table together, from the view of each of the two opponents."""
+    """Return the tallies of each two opponents from the view of each of them, whichever team
+    they were on."""
     found: dict[Pair, Tally] = defaultdict(Tally)
     for (one, other), tally in rivals.items():
         found[one, other] = found[one, other].plus(tally)

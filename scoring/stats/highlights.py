@@ -15,8 +15,8 @@ from scoring.stats.players import CallStats
 
 @dataclass(frozen=True, slots=True)
 class WinningRun:
-    """So many games or `evenings` in a row that each of these players has won, up to the last
-    one. An evening is won with more games won than lost."""
+    """The number of games or `evenings` in a row that each of these players has won, up to the
+    last one. An evening is won if more games were won than lost."""
 
     players: tuple[int, ...]
     length: int
@@ -26,7 +26,7 @@ class WinningRun:
 
 @dataclass(frozen=True, slots=True)
 class PairHighlight:
-    """Two partners who are better together than expected of them, or worse."""
+    """Two partners who are better or worse together than expected."""
 
     partners: PartnerStats
     chance: float
@@ -34,7 +34,7 @@ class PairHighlight:
 
 @dataclass(frozen=True, slots=True)
 class CallHighlight:
-    """Calls of one level by one player that cost points, or Grand Tichus that bring some."""
+    """Calls of one level by one player that cost points, or Grand Tichus that bring points."""
 
     player: int
     calls: CallStats
@@ -45,17 +45,19 @@ Highlight: TypeAlias = WinningRun | PairHighlight | CallHighlight
 
 
 def find_highlights(stats: GroupStats) -> tuple[Highlight, ...]:
-    """At most one run, one pair and one player's calls; the least likely by chance first.
+    """Return at most one run, one pair and one player's calls; the least likely by chance
+    first.
 
-    The `chance` of a highlight, from 0 to MAX_CHANCE, is at most how often one like it would be
-    found among all players, pairs or calls that it was compared with if there were nothing to
-    tell: if every game was even, if a pair did what the strengths of the four make likely, if
-    as many calls were made as not. Pairs and calls of which there are too few to be ranked are
-    none, nor is a run of somebody who did not play on the last evening.
+    The `chance` of a highlight, from 0 to MAX_CHANCE, is an upper bound of the probability to
+    find one like it among all players, pairs or calls with which it was compared, by chance
+    alone. That is: if every game was even, if a pair scored what the strengths of the four
+    players make likely, and if a call was made as often as it failed. Pairs and calls with too
+    few games or calls to be ranked are left out, and so are runs of players who did not play on
+    the last evening.
 
-    Of equals, a run comes before a pair and a pair before calls; within a kind, games before
-    evenings, the better pair before the worse, Grand Tichu before Tichu, and lower player
-    numbers first.
+    If chances are equal, a run comes before a pair and a pair before calls. Within a kind,
+    games come before evenings, the better pair before the worse, Grand Tichu before Tichu, and
+    lower player numbers first.
     """
     kinds: tuple[Sequence[Highlight], ...] = _runs(stats), _pairs(stats), _calls(stats)
     best = [min(kind, key=lambda each: each.chance) for kind in kinds if kind]
@@ -64,13 +66,13 @@ def find_highlights(stats: GroupStats) -> tuple[Highlight, ...]:
 
 
 def find_pair_highlights(stats: GroupStats) -> tuple[PairHighlight, ...]:
-    """Every pair that stands out, the least likely by chance first."""
+    """Return every pair whose difference is significant, the least likely by chance first."""
     standing_out = (each for each in _pairs(stats) if each.chance < MAX_CHANCE)
     return tuple(sorted(standing_out, key=lambda each: each.chance))
 
 
 def _runs(stats: GroupStats) -> list[WinningRun]:
-    """The longest runs of games and of evenings that go on."""
+    """Return the longest run of games and the longest run of evenings that have not ended."""
     last = stats.evenings[-1].day if stats.evenings else None
     present = [each for each in stats.players.values() if each.last_played == last]
     games = {each.player: each.streaks.now for each in present}
@@ -79,7 +81,7 @@ def _runs(stats: GroupStats) -> list[WinningRun]:
 
 
 def _longest(runs: dict[int, int], *, evenings: bool) -> Iterator[WinningRun]:
-    """The longest of these runs, with all players who have one of that length."""
+    """Yield the longest of these runs, with all players who have a run of that length."""
     length = max(runs.values(), default=0)
     if length > 0:
         players = sorted(player for player, run in runs.items() if run == length)
@@ -87,7 +89,7 @@ def _longest(runs: dict[int, int], *, evenings: bool) -> Iterator[WinningRun]:
 
 
 def _pairs(stats: GroupStats) -> list[PairHighlight]:
-    """The pairs with enough games, the one that is better together first."""
+    """Return the pairs with enough games, the pair with the highest chemistry first."""
     ranked = [
         (each.chemistry, each)
         for each in stats.partners.values()
@@ -106,8 +108,8 @@ def _pairs(stats: GroupStats) -> list[PairHighlight]:
 
 
 def _calls(stats: GroupStats) -> list[CallHighlight]:
-    """The calls of everybody with enough of them, by level; Tichus that bring points are what
-    is usual, and none."""
+    """Return the calls of all players with enough of them, by level. Tichus that bring points
+    are usual, so they are no highlight."""
     compared = [
         (player, calls)
         for level in (CallLevel.GRAND, CallLevel.TICHU)
@@ -127,8 +129,9 @@ def _calls(stats: GroupStats) -> list[CallHighlight]:
 
 
 def _beyond_half(counted: Proportion) -> float:
-    """Return by how many standard deviations more than half of these happened.
+    """Return by how many standard deviations the rate is above one half.
 
-    The standard deviation is that of Wilson's interval. The result is below 0 for fewer.
+    The standard deviation is that of Wilson's interval. The result is below 0 if the rate is
+    below one half.
     """
     return (2 * counted.k - counted.n) / sqrt(counted.n)

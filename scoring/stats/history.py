@@ -1,4 +1,5 @@
-"""A group's history as it is read: its games with their rounds, as plain values."""
+"""The history of a group as it is read from the database: its games with their rounds, as plain
+values."""
 
 import json
 from bisect import bisect_right
@@ -29,9 +30,9 @@ from scoring.stats.tally import Tally
 
 
 class NotedCombinations(NamedTuple):
-    """The bombs, or the long straights, of one player in one round of this game, by their
-    lengths: a bomb has 4 cards if it is four of a kind, and more if it is a straight; a long
-    straight has 8 to 14."""
+    """The bombs, or the long straights, of one player in one round of a game, by their lengths.
+    A bomb has 4 cards if it is four of a kind, and more if it is a straight. A long straight
+    has 8 to 14."""
 
     game: int
     player: int
@@ -39,10 +40,13 @@ class NotedCombinations(NamedTuple):
 
 
 class GroupHistory(NamedTuple):
-    """The games of a group, evening by evening, and those of one evening in the order in which
-    they were started or entered. `last_players` is, for each round of which the last player is
-    known but not the whole order, that player and all four. `bombs` and `straights` are in the
-    order of their games as these were started."""
+    """The games of a group, evening by evening. The games of one evening are in the order in
+    which they were started or entered.
+
+    `last_players` contains an entry for each round whose last player is known, but not the
+    whole order: the last player and all four players. `bombs` and `straights` are in the order
+    in which their games were started.
+    """
 
     games: list[PlayedGame]
     last_players: Sequence[tuple[int, Players]] = ()
@@ -52,7 +56,7 @@ class GroupHistory(NamedTuple):
 
 class HistoryVersion(NamedTuple):
     """The number of games of a group, the number of their changes, and the primary key of the
-    latest game, 0 without one."""
+    latest game, 0 if there is none."""
 
     games: int
     changes: int
@@ -63,9 +67,11 @@ class HistoryVersion(NamedTuple):
 
 
 def history_version(group: Group) -> HistoryVersion:
-    """Two histories of one version are the same. Each change raises its game's version, under
-    the lock of the game; and where a new game makes up for the number and the changes of one
-    that was purged, it is a later one."""
+    """Return the version of a group's history. Two histories with the same version are equal.
+
+    Each change raises the version of its game, under the lock of the game. If a game was purged
+    and a new game has the same number of changes, the primary key of the latest game differs.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT COUNT(*), COALESCE(SUM(version), 0), COALESCE(MAX(id), 0)"
@@ -76,8 +82,8 @@ def history_version(group: Group) -> HistoryVersion:
 
 
 def read_history(group: Group, stats_filter: StatsFilter = ALL_GAMES) -> GroupHistory:
-    """The games of this filter that have rounds, those still running too, and those that were
-    entered without rounds."""
+    """Return the games of this filter that have rounds, including running games, and those that
+    were entered without rounds."""
     facts = _read_games(group, stats_filter)
     if not facts:
         return GroupHistory([])
@@ -94,8 +100,8 @@ def read_history(group: Group, stats_filter: StatsFilter = ALL_GAMES) -> GroupHi
 
 
 class _SpecialRound(NamedTuple):
-    """A round with bombs, long straights, counted cards or players of its own; `place` is its
-    place in the game from 0, if it has players of its own."""
+    """A round with bombs, long straights, counted cards or its own players. `place` is its
+    index in the game, from 0, if it has its own players."""
 
     game: int
     bombs: str | None
@@ -115,7 +121,7 @@ class _SpecialRound(NamedTuple):
 
 class _GameFacts(NamedTuple):
     """A game as it is stored, without its rounds. `adjusted` is the sum of its adjustments,
-    None without one, and `final` its totals if it was entered without rounds."""
+    None if there are none. `final` are its totals if it was entered without rounds."""
 
     day: date
     format: GameFormat
@@ -131,8 +137,8 @@ class _GameFacts(NamedTuple):
 class _RoundDetails:
     """The details of special rounds for a history.
 
-    They are the lists of GroupHistory, and the players of rounds with players of their own, by
-    game and by the place of the round in it.
+    They are the lists of GroupHistory. In addition, `own_players` contains the players of
+    rounds with their own players, by game and by the index of the round in the game.
     """
 
     last_players: list[tuple[int, Players]] = field(default_factory=list)
@@ -144,7 +150,7 @@ class _RoundDetails:
 def _round_details(
     facts: Mapping[int, _GameFacts], rounds: Iterable[_SpecialRound]
 ) -> _RoundDetails:
-    """The details of the rounds of these games; rounds of other games are passed over."""
+    """Return the details of the rounds of these games; rounds of other games are ignored."""
     details = _RoundDetails()
     for each in rounds:
         if each.game not in facts:
@@ -163,7 +169,7 @@ def _round_details(
 _GAMES = (
     "SELECT id, created, tie, grand, ending, adjustments, final_a, final_b,"
     " player_a1_id, player_b1_id, player_a2_id, player_b2_id,"
-    # As GameFormat has them.
+    # In the order of the fields of GameFormat.
     " target, fixed_rounds, lead, floor, double_win, failed_calls,"
     " rotation_facts IS NOT NULL, time_limit, extra_call_points"
     " FROM scoring_game WHERE group_id = %s AND deleted IS NULL ORDER BY id"
@@ -189,13 +195,13 @@ _SPECIAL = (
 
 
 def _read_games(group: Group, stats_filter: StatsFilter) -> dict[int, _GameFacts]:
-    """The games of the filter, by primary key."""
+    """Return the games of the filter, by primary key."""
     with connection.cursor() as cursor:
         cursor.execute(_GAMES, [group.pk])
         rows = cursor.fetchall()
     games = {}
     for pk, created, *columns in rows:
-        # SQLite keeps moments without their zone, in UTC.
+        # SQLite stores times in UTC, without their time zone.
         began = created if created.tzinfo else created.replace(tzinfo=UTC)
         game = _game_facts(evening_date(began), columns)
         if stats_filter.includes(game.day, game.format.target):
@@ -204,7 +210,7 @@ def _read_games(group: Group, stats_filter: StatsFilter) -> dict[int, _GameFacts
 
 
 def _game_facts(day: date, columns: Sequence[Any]) -> _GameFacts:
-    """The facts of a row of _GAMES, from its third column on."""
+    """Return the facts of a row of _GAMES, from its third column on."""
     tie, grand, ending, adjustments, final_a, final_b, a1, b1, a2, b2, *others = columns
     played = GameFormat(*others)
     return _GameFacts(
@@ -222,7 +228,8 @@ def _game_facts(day: date, columns: Sequence[Any]) -> _GameFacts:
 def _games(
     facts: dict[int, _GameFacts], rounds: list[Any], own_players: dict[int, dict[int, Players]]
 ) -> Iterator[PlayedGame]:
-    """The games; `own_players` are by game and by the round's place in it."""
+    """Yield the games with rounds; `own_players` are by game and by the index of the round in
+    the game."""
     if not rounds:
         return
     games, *columns = zip(*rounds, strict=True)
@@ -241,7 +248,7 @@ def _games(
 
 
 def _games_without_rounds(facts: dict[int, _GameFacts]) -> Iterator[PlayedGame]:
-    """The games of which only the result is known."""
+    """Yield the games of which only the result is known."""
     for pk, game in facts.items():
         if game.final:
             yield _game(pk, game, [(), (), (), ()])
@@ -287,7 +294,7 @@ def _adjusted(facts: str | None) -> ByTeam[int] | None:
 
 @lru_cache(1000)
 def _lengths_by_seat(facts: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The lengths of the bombs or straights of each seat that had any."""
+    """Return the lengths of the bombs or straights of each seat that had any."""
     lengths: dict[int, list[int]] = {}
     for each in json.loads(facts):
         lengths.setdefault(Seat(each["player"]).position, []).append(each["length"])

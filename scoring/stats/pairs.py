@@ -1,4 +1,4 @@
-"""Partners and opponents: what two players are worth together, and one against the other."""
+"""Partners and opponents: the results of two players together, and against each other."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scoring.stats.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class PartnerStats:
-    """Two partners; no chemistry without a round together."""
+    """Two partners. `chemistry` is None if they have not played a round together."""
 
     players: Pair
     tally: Tally
@@ -22,16 +22,16 @@ class PartnerStats:
 
     @property
     def ranked(self) -> bool:
-        """Whether there are enough games with rounds to be sure of the chemistry."""
+        """Whether there are enough games with rounds to rank the pair by chemistry."""
         return self.tally.games - self.tally.games_without_rounds >= MIN_GAMES
 
 
 @dataclass(frozen=True, slots=True)
 class RivalStats:
-    """Two opponents, whatever their partners, from the view of the first of them.
+    """Two opponents, whatever their partners, from the view of the first one.
 
-    `streak` is how many games this player won in a row up to the last one, below 0 for games
-    lost; `last_met` is the last evening.
+    `streak` is the number of games that this player won in a row up to the last one, below 0
+    for games lost; `last_met` is the last evening.
     """
 
     players: Pair
@@ -49,7 +49,7 @@ def partner_stats(tallies: GroupTallies) -> dict[Pair, PartnerStats]:
 
 
 def rival_stats(games: Sequence[PlayedGame], tallies: GroupTallies) -> dict[Pair, RivalStats]:
-    """Every two opponents, each way round."""
+    """Return every two opponents, once from the view of each."""
     runs = {pair: _Run() for pair in tallies.rivals if pair[0] < pair[1]}
     going = set(runs)
     for game in reversed(games):
@@ -75,7 +75,7 @@ def rival_stats(games: Sequence[PlayedGame], tallies: GroupTallies) -> dict[Pair
 
 @dataclass(slots=True)
 class _Run:
-    """The latest games of two opponents, as they are found from the last one back."""
+    """The latest games of two opponents, read from the last one back."""
 
     latest: PlayedGame | None = None
     streak: int = 0
@@ -91,16 +91,16 @@ class _Run:
 
 
 def _met_in_rounds(game: PlayedGame) -> Iterator[Pair]:
-    """Every two opponents in its rounds, the lower number first. Empty if the same four played
-    all rounds."""
+    """Yield every two opponents of its rounds, the lower number first. Empty if the same four
+    played all rounds."""
     for a1, b1, a2, b2 in dict.fromkeys(game.round_players):
         for one, other in product((a1, a2), (b1, b2)):
             yield pair_of(one, other)
 
 
 def _results(game: PlayedGame) -> Iterator[tuple[Pair, int]]:
-    """Every two opponents, the lower number first, and whether that one won (1) or lost (-1);
-    0 for a draw, or if the game is not over."""
+    """Yield every two opponents, the lower number first, and whether the first one won (1) or
+    lost (-1); 0 for a draw, or if the game is not over."""
     won = game.tally.won - game.tally.lost
     a1, b1, a2, b2 = game.players
     for one in (a1, a2):
