@@ -9,12 +9,13 @@ from typing import NamedTuple, TypeAlias
 from scoring.rules import FailedCalls, HouseRules, Race, Standing, Team, TieRule
 from scoring.stats.tally import Tally
 
-# By seat, in playing order.
+# By seat, in the order of play.
 Players: TypeAlias = tuple[int, int, int, int]
 
 
 class GameFormat(NamedTuple):
-    """What ends a game and what its rounds are worth. Only games of one format are compared."""
+    """The conditions that end a game, and the worth of its rounds. Only games of the same
+    format are compared."""
 
     target: int | None
     fixed_rounds: int | None = None
@@ -28,12 +29,12 @@ class GameFormat(NamedTuple):
 
     @property
     def worths(self) -> tuple[int, str, int]:
-        """The worths of rounds. Only rounds of the same worths are compared."""
+        """The worths of rounds. Only rounds with the same worths are compared."""
         return self.double_win, self.failed_calls, self.extra_call_points
 
     @property
     def official_points(self) -> bool:
-        """Whether rounds score what the rule book says."""
+        """Whether rounds are worth the points of the rule book."""
         rules = HouseRules(
             double_win=self.double_win, failed_calls=FailedCalls(self.failed_calls)
         )
@@ -47,12 +48,12 @@ class GameFormat(NamedTuple):
 class PlayedGame(NamedTuple):
     """A game and its rounds in order, column by column.
 
-    `players` are by seat in playing order, as they sit there in the end, and `round_players`
-    those of each round if some were played by others. `day` is the evening that it belongs to.
-    `round_codes` are ROUND_CODEs, `cards` the card points of team A, None after a double win,
-    `a` and `b` the points of the teams, all by round; `tally` is that of team A.
-    Where it is `adjusted`, the standing has other totals than the rounds come to. Where the
-    rounds are not known (`standing.rounds_known`), there are none here.
+    `players` are the final players by seat, in the order of play; `round_players` are the
+    players of each round, if other players played some of them. `day` is the evening of the
+    game. `round_codes` are ROUND_CODEs, `cards` are the card points of team A (None after a
+    double win), `a` and `b` are the points of the teams, all by round. `tally` is the tally of
+    team A. If the game is `adjusted`, the totals of the standing differ from the sums of the
+    rounds. If the rounds are unknown (`standing.rounds_known`), the columns are empty.
     """
 
     pk: int
@@ -70,18 +71,18 @@ class PlayedGame(NamedTuple):
     adjusted: bool = False
 
     def players_in(self, round_number: int) -> Players:
-        """The players of this round, counted from 1."""
+        """Return the players of this round, counted from 1."""
         return self.round_players[round_number - 1] if self.round_players else self.players
 
     def team(self, team: Team, round_number: int | None = None) -> tuple[int, int]:
-        """The two of this team in the end, or in this round."""
+        """Return the two players of this team in the end, or in this round."""
         players = self.players if round_number is None else self.players_in(round_number)
         a1, b1, a2, b2 = players
         return (a1, a2) if team is Team.A else (b1, b2)
 
     @property
     def over(self) -> bool:
-        """Whether it counts as a game."""
+        """Whether statistics of games count it."""
         return self.standing.counts_as_game
 
     @property
@@ -97,14 +98,14 @@ class PlayedGame(NamedTuple):
         return self.team(self.winner) if self.winner else ()
 
     def deficits(self, team: Team) -> list[int]:
-        """The points by which this team was behind, below 0 if it was ahead: before the first
-        round, and after each."""
+        """Return the points by which this team was behind, below 0 if it was ahead, before the
+        first round and after each round."""
         own, others = (self.a, self.b) if team is Team.A else (self.b, self.a)
         return list(accumulate(map(sub, others, own), initial=0))
 
 
 @cache
 def race_of(of: GameFormat, tie: str) -> Race:
-    """The race to the end of such a game."""
+    """Return the race of a game of this format, with this rule for ties."""
     ends = of.target, of.fixed_rounds, of.lead, of.floor, TieRule(tie)
     return Race(*ends, changing_partners=of.changing_partners, time_limit=of.time_limit)

@@ -1,4 +1,5 @@
-"""A round from the view of one player: the place, the calls, the double win."""
+"""A round from the view of one player: the place, the calls, and whether there was a double
+win."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +7,8 @@ from functools import cache
 
 from scoring.rules import CallLevel
 
-# SQL for the finishing order and the calls of a round as one number. An unknown place is 4.
+# SQL that packs the finishing order and the calls of a round into one number. An unknown place
+# is 4.
 ROUND_CODE = (
     "first + 4 * COALESCE(second, 4) + 20 * COALESCE(third, 4)"
     " + 100 * (call_a1 + 4 * call_b1 + 16 * call_a2 + 64 * call_b2)"
@@ -17,13 +19,13 @@ _LEVELS = (None, CallLevel.TICHU, CallLevel.GRAND, CallLevel.EXTRA)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayerRound:
-    """A round from the view of one player. Equal values are the same object, so that counting
-    them is quick.
+    """A round from the view of one player. Equal values are the same object, so that they can
+    be counted quickly.
 
-    `place` is 1 to 4, None where it is unknown; the first one is always known, so places are
-    compared only where `order_known`. `opponent_calls` are the calls of both opponents,
-    `opponent_calls_failed` those of them that failed. `double_win` is 1 for one made, -1 for
-    one suffered.
+    `place` is 1 to 4, or None if it is unknown. The first place is always known, so places are
+    compared only if `order_known` is true. `opponent_calls` is the number of calls of both
+    opponents, `opponent_calls_failed` the number of those that failed. `double_win` is 1 if the
+    player's team got a double win, -1 if the opponents got one.
     """
 
     place: int | None
@@ -44,13 +46,13 @@ class PlayerRound:
 
     @property
     def uncalled_first(self) -> bool:
-        """First out, and nobody had called."""
+        """Whether the player was first out and nobody had called."""
         return self.first and not self.anybody_called
 
 
 @cache
 def player_rounds(code: int) -> tuple[PlayerRound, PlayerRound, PlayerRound, PlayerRound]:
-    """The round of this code from the view of each seat, in playing order."""
+    """Return the round with this code from the view of each seat, in the order of play."""
     places, called = _decode(code)
     first, second, third = places
     order_known = third is not None
@@ -81,12 +83,13 @@ _player_round: Callable[..., PlayerRound] = cache(PlayerRound)
 
 @cache
 def call_count(code: int) -> int:
-    """The number of players who called."""
+    """Return the number of players who called."""
     return sum(1 for call in _decode(code)[1] if call)
 
 
 def team_of_first(code: int) -> int:
-    """The team that went out first, 0 or 1: all but the first seat weighs an even number."""
+    """Return the team that was first out, 0 or 1. All terms of the code except the first seat
+    are even."""
     return code % 2
 
 

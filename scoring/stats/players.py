@@ -39,18 +39,19 @@ class PlayerGame(NamedTuple):
 
     @property
     def result(self) -> int:
-        """1 if this side won, -1 if it lost, 0 for a draw or where no game was over."""
+        """1 if this side won, -1 if it lost, 0 for a draw or if no game was over."""
         return self.side * (self.tally.won - self.tally.lost)
 
 
-# In order.
+# In the order in which they were played.
 PlayerGames: TypeAlias = list[PlayerGame]
 
 
 @dataclass(frozen=True, slots=True)
 class CallStats:
-    """One player's calls of one level: `made` of those that were called, `called` of the rounds
-    in which this level may be called."""
+    """One player's calls of one level. `made` is the share of the calls that were made,
+    `called` the share of the rounds with a call, among those in which this level may be
+    called."""
 
     level: CallLevel
     made: Proportion
@@ -58,15 +59,16 @@ class CallStats:
 
     @property
     def points_per_call(self) -> Fraction | None:
-        """The mean points of a call: its worth by the rule book, or minus that if it failed.
-        None for extra calls, whose worth differs from game to game."""
+        """The mean points of a call: its worth by the rule book, or minus its worth if it
+        failed. None if there are no calls, and for extra calls, whose worth differs from game
+        to game."""
         rate, worth = self.made.rate, OFFICIAL_WORTHS.get(self.level)
         return None if rate is None or worth is None else worth * (2 * rate - 1)
 
     @property
     def pays(self) -> bool | None:
-        """Whether calling brings points, which it does if more calls are made than fail. None
-        if there are too few calls."""
+        """Whether calls bring points, that is, more calls are made than fail. None if there are
+        too few calls to be sure."""
         if not self.ranked:
             return None
         bar = self.made.wilson_interval
@@ -84,8 +86,8 @@ class CallStats:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Games or evenings won in a row (above 0) or lost (under 0): the run that goes on, and the
-    longest of each; a draw ends a run."""
+    """Games or evenings won in a row (above 0) or lost in a row (below 0): the present run, and
+    the longest run of each kind. A draw ends a run."""
 
     now: int
     won: int
@@ -102,7 +104,7 @@ class RecentForm:
 
 @dataclass(frozen=True, slots=True)
 class BestEvening:
-    """The evening with a player's greatest margin."""
+    """The evening on which a player had the highest margin."""
 
     day: date
     tally: Tally
@@ -112,13 +114,14 @@ class BestEvening:
 class PlayerStats:
     """The statistics of one player.
 
-    `places` counts the rounds that this player was out in place 1 to 4, where the whole order
-    is known; `last` counts those in which the last player is known. `uncalled_first` are
-    rounds in which this player was first out and nobody had called, `opponent_calls_failed` is
-    of the calls of opponents. `evening_streaks` are of evenings with more games won than lost,
-    or fewer. `latest_results` are those of the latest games, RECENT_GAMES at most and the last
-    one at the end: 1 for a game won, -1 for one lost, 0 for a draw. `last_played` is the last
-    evening with a round or a result, `best_evening` the one with the greatest margin.
+    `places` counts the rounds in which this player was out in place 1 to 4, if the whole order
+    is known; `last` counts the rounds in which the last player is known. `uncalled_first`
+    counts rounds in which this player was first out and nobody had called.
+    `opponent_calls_failed` counts the calls of opponents. `evening_streaks` are runs of
+    evenings with more games won than lost, or fewer. `latest_results` are the results of at
+    most RECENT_GAMES latest games, the last one at the end: 1 for a game won, -1 for one lost,
+    0 for a draw. `last_played` is the last evening with a round or a result; `best_evening` is
+    the one with the highest margin.
     """
 
     player: int
@@ -141,19 +144,19 @@ class PlayerStats:
 
     @property
     def ranked(self) -> bool:
-        """Whether there are enough games to say how many are won; provisional where not.
-        Those without rounds count."""
+        """Whether there are enough games, including those without rounds, to rank players by
+        games won. If not, the rate is provisional."""
         return self.tally.games >= MIN_GAMES
 
     @property
     def success(self) -> tuple[int, int]:
-        """What a season and an evening are won by: games won less games lost, and then the
-        points ahead of the opponents in all rounds."""
+        """The values by which a season and an evening are won: games won minus games lost, then
+        the points ahead of the opponents in all rounds."""
         return self.tally.won - self.tally.lost, self.tally.margin.total
 
     @property
     def calls(self) -> tuple[CallStats, ...]:
-        """Tichu, Grand Tichu, and extra calls where this player had games with one."""
+        """Tichu and Grand Tichu, and extra calls if this player had games with one."""
         return *self.official_calls, *([self.extra] if self.extra.called.n else [])
 
     @property
@@ -162,13 +165,13 @@ class PlayerStats:
         return self.tichu, self.grand
 
     def place(self, place: int) -> Proportion:
-        """The rounds that the player was out in this place, 1 to 4, of those whose whole order
-        is known."""
+        """Return the share of the rounds in which the player was out in this place, 1 to 4, of
+        those whose whole order is known."""
         return Proportion(self.places[place - 1], sum(self.places))
 
 
 def player_stats(history: GroupHistory, tallies: dict[int, Tally]) -> dict[int, PlayerStats]:
-    """The statistics of all players who played a round, by player."""
+    """Return the statistics of all players in `tallies`, by player."""
     counted, played = count_player_rounds(history.games), _games_by_player(history.games)
     bombs = Counter[int]()
     for each in history.bombs:
@@ -191,7 +194,7 @@ def player_stats(history: GroupHistory, tallies: dict[int, Tally]) -> dict[int, 
 
 
 def count_player_rounds(games: Iterable[PlayedGame]) -> dict[int, Counter[PlayerRound]]:
-    """The number of rounds of each kind that each player had."""
+    """Return the number of rounds of each kind that each player had."""
     parts = [each for game in games for each in game_parts(game)]
     round_codes = list(chain.from_iterable(each.round_codes for each in parts))
     rounds = [len(each.round_codes) for each in parts]
@@ -211,22 +214,22 @@ class _RoundCounts:
     counted: Counter[PlayerRound]
 
     def times(self, what: Callable[[PlayerRound], object]) -> int:
-        """The number of rounds for which `what` is true."""
+        """Return the number of rounds for which `what` is true."""
         return sum(n for round_, n in self.counted.items() if what(round_))
 
     def total(self, number: Callable[[PlayerRound], int]) -> int:
-        """The sum of this number over all rounds."""
+        """Return the sum of this number over all rounds."""
         return sum(number(round_) * n for round_, n in self.counted.items())
 
     def calls(self, level: CallLevel, rounds: int) -> CallStats:
-        """The calls of this level, which could be made in so many `rounds`."""
+        """Return the calls of this level, which was allowed in this number of `rounds`."""
         called = self.times(lambda round_: round_.call is level)
         made = self.times(lambda round_: round_.call is level and round_.made)
         return CallStats(level, Proportion(made, called), Proportion(called, rounds))
 
     def place(self, number: int) -> int:
-        """The number of rounds in which the player was out in this place, 1 to 4, if the whole
-        order is known."""
+        """Return the number of rounds in which the player was out in this place, 1 to 4, and
+        the whole order is known."""
         return self.times(lambda round_: round_.order_known and round_.place == number)
 
 
@@ -284,7 +287,7 @@ def _games_by_player(games: Iterable[PlayedGame]) -> dict[int, PlayerGames]:
 
 
 def _streaks(results: Sequence[int]) -> Streaks:
-    """The streaks of these results in order: 1 for won, -1 for lost, 0 for a draw."""
+    """Return the streaks of these results in order: 1 for won, -1 for lost, 0 for a draw."""
     runs = [result * len(list(run)) for result, run in groupby(results)]
     return Streaks(
         now=runs[-1] if runs else 0,
@@ -294,8 +297,8 @@ def _streaks(results: Sequence[int]) -> Streaks:
 
 
 def _evening_results(played: PlayerGames) -> list[int]:
-    """Of each evening on which a game was over: 1 where more games were won than lost, -1 where
-    fewer, else 0."""
+    """Return a number for each evening on which a game was over: 1 if more games were won than
+    lost, -1 if fewer were, else 0."""
     won: dict[date, int] = defaultdict(int)
     for each in played:
         if each.tally.games:
@@ -308,7 +311,8 @@ def _recent_form(played: PlayerGames, games: int) -> RecentForm:
 
 
 def _best_evening(played: PlayerGames) -> BestEvening | None:
-    """The evening with the most points ahead in rounds, the first of several."""
+    """Return the evening with the most points ahead in rounds, the first one if several are
+    equal; None without rounds."""
     ahead: dict[date, int] = defaultdict(int)
     for day, tally, side in played:
         if not tally.games_without_rounds:

@@ -1,4 +1,4 @@
-"""The profile of a player: strengths, what to change, partners, opponents and form."""
+"""The profile of a player: strengths and weaknesses, advice, partners, opponents and form."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from scoring.stats.players import RECENT_GAMES, CallStats, PlayerStats
 from scoring.stats.records import Record
 from scoring.stats.tally import Tally
 
-# A record of all four players is not listed as one of a single player.
+# A record of all four players of a game is not listed as a record of one of them.
 _AT_A_TABLE = 4
-# Of four players each is as likely to be first out, or last.
+# Each of four players is equally likely to be first out, or last.
 _ONE_OF_FOUR = Fraction(1, 4)
 
 
@@ -31,14 +31,14 @@ class Trait(StrEnum):
     DOUBLE_WINS_SUFFERED = "double_wins_suffered"
 
 
-# The fewer of these, the better.
+# Lower rates of these traits are better.
 _BETTER_IF_LOW = {Trait.LAST, Trait.DOUBLE_WINS_SUFFERED}
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A rate of a player beside the `usual` one, from 0 to 1: one of four, or that of all other
-    players. A strength where it is `better`, else a weakness."""
+    """A rate of a player in comparison with the `usual` rate, from 0 to 1: one in four, or the
+    rate of all other players. It is a strength if it is `better`, else a weakness."""
 
     trait: Trait
     counted: Proportion
@@ -49,7 +49,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class CallLess:
-    """Calls of one level that cost points; there are enough of them to be sure."""
+    """Calls of one level that cost points. There are enough of them to be sure."""
 
     calls: CallStats
 
@@ -58,7 +58,7 @@ class CallLess:
 class CallMore:
     """Calls of one level that bring points, by a player who calls less often than the others.
 
-    `others` is how often they do.
+    `others` is the rate at which the other players call.
     """
 
     calls: CallStats
@@ -70,8 +70,8 @@ Advice: TypeAlias = CallLess | CallMore
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """The partner with whom a player wins most games, or the opponent against whom the player
-    wins fewest, compared with all other partners or opponents."""
+    """The partner with whom a player wins most often, or the opponent against whom the player
+    wins least often, compared with all other partners or opponents."""
 
     player: int
     wins: Proportion
@@ -85,7 +85,8 @@ class Companion:
 
 @dataclass(frozen=True, slots=True)
 class FormComparison:
-    """Games won of the latest ones, RECENT_GAMES at most, and of all before."""
+    """The share of games won of the latest ones (at most RECENT_GAMES), and of all games
+    before."""
 
     recent: Proportion
     before: Proportion
@@ -100,10 +101,10 @@ class FormComparison:
 class Profile:
     """The figures in which a player differs significantly from others.
 
-    `place` is that in the league, None without one, and `places` is the number of places. The
-    `chance` of each difference is under MAX_CHANCE: that is how likely chance alone would make
-    such a difference in any of the comparisons. `records` are those that this player made alone
-    or with a partner.
+    `place` is the place in the league, None if the player has none, and `places` is the number
+    of places. The `chance` of each difference is below MAX_CHANCE. It is an upper bound of the
+    probability that chance alone makes such a difference in any of the comparisons. `records`
+    are the records that this player made alone or with a partner.
     """
 
     stats: PlayerStats
@@ -127,7 +128,7 @@ class Profile:
 
 
 def find_profile(stats: GroupStats, player: int) -> Profile | None:
-    """The profile of a player; None if the player has played no game."""
+    """Return the profile of a player; None if the player has played no game."""
     player_stats = stats.players.get(player)
     if player_stats is None:
         return None
@@ -154,7 +155,7 @@ def find_profile(stats: GroupStats, player: int) -> Profile | None:
 
 
 def _differences(stats: PlayerStats, others: list[PlayerStats]) -> tuple[Difference, ...]:
-    """The rates that chance hardly explains, the least likely first."""
+    """Return the rates that chance hardly explains, the least likely first."""
     compared = list(_compared(stats, others))
     differences = [
         Difference(trait, counted, usual, _is_better(trait, counted, usual), chance)
@@ -171,8 +172,8 @@ def _is_better(trait: Trait, counted: Proportion, usual: Fraction) -> bool:
 def _compared(
     stats: PlayerStats, others: list[PlayerStats]
 ) -> Iterator[tuple[Trait, Proportion, Fraction, float]]:
-    """Each rate that there is enough of, with the usual one, and the chance of the difference
-    between them taken alone."""
+    """Yield each rate with enough data, the usual rate, and the p-value of their difference
+    without correction for the number of comparisons."""
     for trait, mine in ((Trait.FIRST_OUT, stats.first), (Trait.LAST, stats.last)):
         if mine:
             yield trait, mine, _ONE_OF_FOUR, chance_of_rate(mine, _ONE_OF_FOUR)
@@ -183,8 +184,8 @@ def _compared(
 
 
 def _rates(stats: PlayerStats) -> Mapping[Trait, Proportion]:
-    """The rates that are compared with those of the other players. Calls are, from as many on
-    as it takes to be ranked by them."""
+    """Return the rates that are compared with those of the other players. The rates of calls
+    are included only if there are enough calls to rank the player by them."""
     tally = stats.tally
     calls = {Trait.TICHUS_MADE: stats.tichu, Trait.GRANDS_MADE: stats.grand}
     rates = {
@@ -201,10 +202,11 @@ def _sum(counted: Iterable[Proportion]) -> Proportion:
 
 
 def _advice(stats: PlayerStats, others: list[PlayerStats]) -> Iterator[Advice]:
-    """Yield advice about calling that the calls support.
+    """Yield advice about calls that the results of the calls support.
 
-    It is to call less what costs points, and to call more what brings points and others call
-    more often. Extra calls are left out, as each game has its own worth for them.
+    The advice is to call less if calls cost points, and to call more if calls bring points and
+    the other players call more often. Extra calls are left out, because each game has its own
+    worth for them.
     """
     for place, calls in enumerate(stats.official_calls):
         theirs = _sum(other.official_calls[place].called for other in others)
@@ -222,8 +224,9 @@ def _is_rarer(mine: Proportion, others: Proportion, compared: int) -> bool:
 def _companion(
     tallies: Mapping[int, Tally], wins: Proportion, *, most: bool
 ) -> Companion | None:
-    """Of these, by player, the one with most of the games won, or with fewest; rates are shrunk
-    to that of all games, so that one of one does not come first."""
+    """Return the partner or opponent with the highest rate of games won, or the lowest;
+    `tallies` are by player. The rates are shrunk towards the rate of all games, so that one of
+    one does not come first."""
     met = {player: tally.wins for player, tally in tallies.items() if tally.games}
     usual = wins.rate
     if not met or usual is None:

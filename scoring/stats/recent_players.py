@@ -1,4 +1,4 @@
-"""The order in which a new game offers the players of a group: those who play these days
+"""The order in which the form of a new game offers the players of a group: the most recent
 first."""
 
 from collections.abc import Iterable
@@ -7,14 +7,15 @@ from datetime import datetime, timedelta
 from scoring.models import SEAT_COLUMNS, Game, Group, Membership, Player
 from scoring.stats.evening_date import evening_date
 
-# Players of none of the latest games, of which so many are read, come last.
+# The number of latest games that are read. Players of none of them come last.
 _MAX_GAMES = 100
 
 
 def players_by_recency(group: Group, now: datetime) -> list[Player]:
-    """The players of the group, without the hidden: who is there this evening (who played in
-    one of its games, or joined on a phone of their own) by name; then the others, who played
-    last first; then those who have not played for long, by name."""
+    """Return the players of the group, without hidden and merged ones. The players of this
+    evening come first, by name: those who played in one of its games, or joined with their own
+    phone. The other players follow, those who played most recently first; then, by name,
+    players of none of the latest games."""
     tonight, last = _latest_games(group, now)
     tonight |= _joined_tonight(group, now)
 
@@ -27,8 +28,8 @@ def players_by_recency(group: Group, now: datetime) -> list[Player]:
 
 
 def _latest_games(group: Group, now: datetime) -> tuple[set[int], dict[int, int]]:
-    """The players of the games of this evening; and for every player the number of games since
-    the last one."""
+    """Return the players of the games of this evening, and for every player the number of games
+    since the player's last one."""
     games = Game.objects.filter(group=group).order_by("-created", "-id")
     columns = ("created", "rotation_facts", *SEAT_COLUMNS.values())
     latest = games.values_list(*columns)[:_MAX_GAMES]

@@ -12,7 +12,7 @@ from scoring.stats.played_game import GameFormat, PlayedGame
 from scoring.stats.player_round import call_count
 from scoring.stats.win_probability.model import WinProbabilityModel
 
-# A game, and the probabilities that team A wins it.
+# A game, and the win probabilities of team A.
 _Timeline = tuple[PlayedGame, list[float]]
 
 
@@ -35,10 +35,11 @@ class Record:
     """A record: its value, its players, its game and its evening.
 
     `value` is in points, rounds, calls or games, depending on the type. For a comeback it is
-    the lowest win probability of the winners, for a swing the rise of a team's win probability
-    in one round, both from 0 to 1. `players` are those whose record it is: a team, one player
-    for a streak, all four for a game or a round of calls. `round_number` counts from 1, and is
-    None if it was not one round. `game` is, for a streak, the last one of it.
+    the lowest win probability of the winners. For a swing it is the rise of a team's win
+    probability in one round. Both are from 0 to 1. `players` are the players who made the
+    record: a team, one player for a streak, all four for a game or for the calls of a round.
+    `round_number` counts from 1; it is None if the record was not made in one round. For a
+    streak, `game` is its last one.
     """
 
     type: RecordType
@@ -52,14 +53,15 @@ class Record:
 def find_records(
     games: Sequence[PlayedGame], model: WinProbabilityModel | None = None
 ) -> tuple[Record, ...]:
-    """The records of these games, of equals the first; none where nothing was done, or where
-    there is nothing else to compare with: one game is not the longest, and of games that are
-    all as long as each other none is.
+    """Return the records of these games; if several are equal, the first one. There is no
+    record if its value is 0, or if there is nothing to compare it with: a single game is not
+    the longest, and if all games are equally long, none is.
 
-    Games are compared with those of the same format, the one that is played most, if their
-    rounds decided them; rounds with those that are worth as much. A streak counts forfeited
-    games too. A game of which only the result is known counts where that is enough. `model` is
-    of games of that format: without it, there are no comebacks and swings.
+    Games are compared only if they have the most frequent format and were decided by their
+    rounds. Rounds are compared with rounds of the same worths. Streaks include forfeited games.
+    A game of which only the result is known counts for records that need only the result.
+    `model` is for games of the most frequent format; without it, there are no comebacks and
+    swings.
     """
     usual = most_played_format(games)
     alike = [game for game in games if game.played_out and game.format == usual]
@@ -80,19 +82,19 @@ def find_records(
 
 
 def most_played_format(games: Iterable[PlayedGame]) -> GameFormat | None:
-    """The format that is played most; games whose partners change are no races of two teams,
-    and of no format."""
+    """Return the most frequent format; None if there is none. Games with changing partners are
+    left out, as they are not races of two teams."""
     formats = Counter(game.format for game in games if not game.format.changing_partners)
     return formats.most_common(1)[0][0] if formats else None
 
 
 def with_rounds(games: Iterable[PlayedGame]) -> list[PlayedGame]:
-    """Those of these games whose rounds are known."""
+    """Return the games whose rounds are known."""
     return [game for game in games if game.standing.rounds_known]
 
 
 def with_equal_worths(games: Iterable[PlayedGame]) -> list[PlayedGame]:
-    """The games with rounds that are worth as much as in the games that are played most."""
+    """Return the games whose rounds are known and have the most frequent worths."""
     games = with_rounds(games)
     worths = Counter(game.format.worths for game in games).most_common(1)
     return [game for game in games if game.format.worths == worths[0][0]]
@@ -116,7 +118,7 @@ def _highest_round(games: Sequence[PlayedGame]) -> Record | None:
 
 
 def _most_calls(games: Sequence[PlayedGame]) -> Record | None:
-    """Calls in one round, at least two: a single call is no record."""
+    """Return the record of calls in one round, at least two, as a single call is no record."""
     if _all_equal(call_count(code) for game in games for code in game.round_codes):
         return None
     game = max(games, key=lambda game: max(map(call_count, game.round_codes)))
@@ -129,7 +131,8 @@ def _most_calls(games: Sequence[PlayedGame]) -> Record | None:
 
 
 def _longest_streak(games: Sequence[PlayedGame]) -> Record | None:
-    """Games that one player won in a row, at least two, with any partners."""
+    """Return the record of games that one player won in a row, at least two, with any
+    partners."""
     running: dict[int, int] = defaultdict(int)
     best: Record | None = None
     for game in games:
@@ -165,7 +168,8 @@ def _biggest_win(games: Sequence[PlayedGame]) -> Record | None:
 
 
 def _farthest_behind(games: Sequence[PlayedGame]) -> Record | None:
-    """The most points that the winners of a game were behind, and after which round."""
+    """Return the record of the most points by which the winners of a game were behind, and the
+    round after which they were."""
     if _all_equal(max(_behind(game)) for game in games):
         return None
     game = max(games, key=lambda game: max(_behind(game)))
@@ -175,7 +179,7 @@ def _farthest_behind(games: Sequence[PlayedGame]) -> Record | None:
 
 
 def _behind(game: PlayedGame) -> list[int]:
-    """The points by which the winners were behind after each round, below 0 if they were
+    """Return the points by which the winners were behind after each round, below 0 if they were
     ahead."""
     return game.deficits(game.winner)[1:] if game.winner else []
 
@@ -188,14 +192,14 @@ def _by_win_probability(
 
 
 def _probabilities(game: PlayedGame, model: WinProbabilityModel) -> list[float]:
-    """The probabilities that team A wins a game that it won or lost: before the first round,
-    and after each."""
+    """Return the win probabilities of team A before the first round and after each round. The
+    game must be won."""
     result = 1.0 if game.winner is Team.A else 0.0
     return [0.5, *model.probabilities_after_rounds(game.a, game.b), result]
 
 
 def _greatest_comeback(timelines: Iterable[_Timeline]) -> Record | None:
-    """The lowest win probability from which somebody won."""
+    """Return the record of the lowest win probability from which a team won."""
     best: Record | None = None
     for game, after in timelines:
         extreme = min(after) if game.winner is Team.A else max(after)
@@ -207,8 +211,8 @@ def _greatest_comeback(timelines: Iterable[_Timeline]) -> Record | None:
 
 
 def _biggest_swing(timelines: Iterable[_Timeline]) -> Record | None:
-    """The round that moved the win probability most, but for rounds that ended a game: those
-    settle it."""
+    """Return the record of the round that changed the win probability most. The last round of a
+    game is excluded, because it decides the game."""
     best: Record | None = None
     for game, after in timelines:
         moves = list(map(sub, after[1:-1], after))

@@ -1,4 +1,5 @@
-"""Seasons: their tables, who won them, and what is still possible in one that goes on."""
+"""Seasons: their tables, their winners, and the possible results of a season that has not
+ended."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,18 +15,21 @@ from scoring.stats.played_game import PlayedGame
 from scoring.stats.players import PlayerStats, player_stats
 from scoring.stats.stats_filter import StatsFilter
 
-# The pace of a season is estimated from so many games in so many days, which are two evenings
-# of a group that plays once a week.
+# The pace of a season is estimated from at least this many games in at least this many days.
+# That is two evenings of a group that plays once a week.
 MIN_PACE_GAMES = 5
 MIN_PACE_DAYS = 14
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlace:
-    """One player's place in the table; equal players share a place. `ahead` is the games won
-    less the games lost, which decides. `games_to_lead` is the least number of games after which
-    this player can be first: by winning each of them against the player who is first now, and
-    by points if these decide in the end. It is 0 for the player who is first."""
+    """One player's place in the table; equal players share a place.
+
+    `ahead` is the number of games won minus games lost, which decides the place.
+    `games_to_lead` is the least number of games after which this player can be first: by
+    winning each of them against the player who is first now, and by points if both are equal in
+    the end. It is 0 for the player who is first.
+    """
 
     place: int
     stats: PlayerStats
@@ -40,8 +44,8 @@ class SeasonPlace:
 
 @dataclass(frozen=True, slots=True)
 class CallerPlace:
-    """One player's place by calls: `points` are what Tichus and Grand Tichus brought by the
-    worths of the rule book, less what failed ones cost."""
+    """One player's place by calls. `points` is the worth of the made Tichus and Grand Tichus
+    minus that of the failed ones, by the rule book."""
 
     place: int
     stats: PlayerStats
@@ -50,8 +54,8 @@ class CallerPlace:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTable:
-    """The players of a season with a game that was over, and the callers, each in order.
-    `games` are over, of `rounds` in all."""
+    """The players of a season with a game that is over, and the callers, each in order. `games`
+    is the number of games that are over, `rounds` the number of all rounds."""
 
     places: tuple[SeasonPlace, ...]
     callers: tuple[CallerPlace, ...]
@@ -60,18 +64,19 @@ class SeasonTable:
 
     @property
     def first(self) -> tuple[int, ...]:
-        """The players who lead or have won; none if nobody has won more games than lost."""
+        """The players who are first, or have won the season; empty if nobody has won more games
+        than lost."""
         return tuple(
             each.stats.player for each in self.places if each.place == 1 and each.ahead > 0
         )
 
 
 def season_table(games: Sequence[PlayedGame]) -> SeasonTable:
-    """The table of these games, which are those of a season.
+    """Return the table of these games, which are the games of a season.
 
-    The place is decided by the games won less the games lost, of equals by the points ahead of
-    the opponents in all rounds, as the best of an evening is. Games whose partners change are
-    won by nobody, but their calls count.
+    The place is decided by games won minus games lost, then by the points ahead of the
+    opponents in all rounds, as on an evening. Games with changing partners are won by nobody,
+    but their calls count.
     """
     history = GroupHistory(list(games))
     players = list(player_stats(history, tally_games(games).players).values())
@@ -86,13 +91,13 @@ def season_table(games: Sequence[PlayedGame]) -> SeasonTable:
 
 
 def season_games(group: Group, season: Season) -> list[PlayedGame]:
-    """The games of a season of this group."""
+    """Return the games of a season of this group."""
     return read_history(group, StatsFilter(season.first_day, season.last_day)).games
 
 
 def season_tables(group: Group, seasons: Iterable[Season]) -> dict[int, SeasonTable]:
-    """The tables of these seasons of the group by primary key, from one reading of its
-    games."""
+    """Return the tables of these seasons of the group by primary key. The games are read
+    once."""
     games = read_history(group).games
     return {
         season.pk: season_table([game for game in games if season.includes(game.day)])
@@ -101,13 +106,14 @@ def season_tables(group: Group, seasons: Iterable[Season]) -> dict[int, SeasonTa
 
 
 def games_left(season: Season, games: Iterable[PlayedGame], today: date) -> int | None:
-    """The number of games that are left of a season that goes on, if as many of its `games` are
-    played a day as since the first one; rounded up, so never 0 while days are left.
+    """Return the number of remaining games of a season that has not ended, if as many games are
+    played a day as since the first of its `games`. It is rounded up, so it is never 0 while
+    days remain.
 
-    Today is one of the days that are left until a game of today is over. None where the season
-    has not begun or is over, and where there is no telling a pace: of fewer than MIN_PACE_GAMES
-    games that are over, or in fewer than MIN_PACE_DAYS days from the first one on. Without a
-    pace nobody is out of reach, since any number of games may be played.
+    Today counts as a remaining day until a game of today is over. None if the season has not
+    begun or is over, or if its pace is unknown: with fewer than MIN_PACE_GAMES games that are
+    over, or fewer than MIN_PACE_DAYS days since the first one. Without a pace, every player can
+    still be first, since any number of games may be played.
     """
     days = [game.day for game in games if game.over]
     if not season.includes(today) or len(days) < MIN_PACE_GAMES:
@@ -128,7 +134,7 @@ def _places(players: Iterable[PlayerStats]) -> tuple[SeasonPlace, ...]:
             successes.index(success) + 1,
             stats,
             success[0],
-            # Each game brings two closer: one wins it, and the other loses it.
+            # Each game reduces the distance by two: one player wins it, and the other loses it.
             0 if success == successes[0] else max(1, (best - success[0] + 1) // 2),
         )
         for stats, success in zip(ordered, successes, strict=True)
@@ -148,7 +154,7 @@ def _callers(players: Iterable[PlayerStats]) -> tuple[CallerPlace, ...]:
 def call_points(stats: PlayerStats) -> int:
     """Return the points of a player's calls by the worths of the rule book.
 
-    Failed Tichus and Grand Tichus are subtracted.
+    The worths of failed Tichus and Grand Tichus are subtracted.
     """
     return sum(
         OFFICIAL_WORTHS[each.level] * (2 * each.made.k - each.made.n)

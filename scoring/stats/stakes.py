@@ -10,19 +10,21 @@ from scoring.rules.stakes import StakePayment, settle, stakes_won
 @dataclass(frozen=True, slots=True)
 class StakeLedger:
     """The chips that each player has more or less, by primary key, from the games that are over
-    and the payments; they sum to 0. `on_table` are the chips of the games that are running."""
+    and the payments; they sum to 0. `on_table` is the number of chips in games that are
+    running."""
 
     balances: dict[int, int]
     on_table: int
 
     @property
     def payments(self) -> list[StakePayment[int]]:
-        """The fewest that settle it."""
+        """The fewest payments that settle the balances."""
         return settle(self.balances)
 
 
 def stake_ledger(group: Group) -> StakeLedger:
-    """Worked out from the games as they stand, so it follows every correction."""
+    """Return the ledger of a group. It is computed from the games as they are now, so it
+    includes every correction."""
     balances: Counter[int] = Counter()
     on_table = 0
     games = list(Game.objects.filter(group=group, stake__isnull=False))

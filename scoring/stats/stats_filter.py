@@ -7,7 +7,7 @@ from datetime import date
 @dataclass(frozen=True, slots=True)
 class StatsFilter:
     """The games to count: those of the evenings from `since` to `until`, both included, and
-    those to this target. None is no bound."""
+    those with this target. None means no limit."""
 
     since: date | None = None
     until: date | None = None
@@ -25,7 +25,7 @@ class StatsFilter:
 
     @property
     def year(self) -> int | None:
-        """The calendar year, if its evenings are those that count."""
+        """The calendar year, if the filter includes exactly its evenings."""
         year = self.since and self.since.year
         return year if year and replace(self, target=None) == year_filter(year) else None
 
@@ -34,7 +34,7 @@ class StatsFilter:
 
 
 def year_filter(year: int) -> StatsFilter:
-    """The evenings of a year."""
+    """Return the filter for the evenings of a year."""
     return StatsFilter(date(year, 1, 1), date(year, 12, 31))
 
 

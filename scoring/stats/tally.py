@@ -1,4 +1,4 @@
-"""Sums of what one side scored, which can be added."""
+"""Sums of the results of one side, which can be added."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -13,11 +13,11 @@ from scoring.stats.player_round import team_of_first
 class Tally(NamedTuple):
     """The sums of one side, in games and in rounds.
 
-    Running and abandoned games count by their rounds alone. `games_without_rounds` are games
-    that were entered by their result, and count in no sum of rounds.
+    Only the rounds of running and abandoned games count. `games_without_rounds` are games that
+    were entered by their result, and are not part of any sum of rounds.
 
-    `cards` are the card points of the `counted` rounds, those without a double win;
-    `grand_rounds` are rounds in which Grand Tichu may be called, `extra_rounds` those of games
+    `cards` are the card points of the `counted` rounds, which are those without a double win.
+    `grand_rounds` are rounds in which Grand Tichu may be called, `extra_rounds` rounds of games
     with an extra call.
     """
 
@@ -45,8 +45,8 @@ class Tally(NamedTuple):
         grand: bool,
         extra: bool = False,
     ) -> Self:
-        """The tally of team A in a game with this standing; `round_codes` are ROUND_CODEs,
-        `cards` the card points of team A, None after a double win."""
+        """Return the tally of team A in a game with this standing; `round_codes` are
+        ROUND_CODEs, `cards` are the card points of team A, None after a double win."""
         counted = [here for here in cards if here is not None]
         ends = zip(cards, round_codes, strict=True)
         won_by = [team_of_first(code) for here, code in ends if here is None]
@@ -71,7 +71,7 @@ class Tally(NamedTuple):
 
     @property
     def for_opponents(self) -> Self:
-        """The same games from the view of the opponents."""
+        """The tally of the same games from the view of the opponents."""
         return self._replace(
             won=self.lost,
             lost=self.won,
@@ -84,22 +84,22 @@ class Tally(NamedTuple):
 
     @property
     def wins(self) -> Proportion:
-        """Games won, of those that are over; a draw is one that was not won."""
+        """The share of games won, of those that are over; a draw is not won."""
         return Proportion(self.won, self.games)
 
     @property
     def per_round(self) -> Mean:
-        """Points a round."""
+        """The mean points a round."""
         return Mean(self.points, self.rounds)
 
     @property
     def margin(self) -> Mean:
-        """Points ahead of the opponents a round."""
+        """The mean points ahead of the opponents a round."""
         return Mean(self.points - self.against, self.rounds)
 
     @property
     def card_points(self) -> Mean:
-        """Card points a round, double wins apart."""
+        """The mean card points a round, without double wins."""
         return Mean(self.cards, self.counted)
 
     @property

@@ -1,6 +1,6 @@
-"""The chances of the players to be first at the end of a season that goes on.
+"""The probabilities of the players to be first at the end of a season that has not ended.
 
-The games that are left are simulated many times, by the ratings.
+The remaining games are simulated many times, by the ratings.
 """
 
 from collections import Counter, defaultdict
@@ -19,12 +19,12 @@ from scoring.stats.played_game import PlayedGame
 from scoring.stats.ratings.skill_rating import SkillRatings
 from scoring.stats.seasons import SeasonTable
 
-# How often the rest of a season is played: a chance is then within 3 of 100, nineteen times of
-# twenty.
+# The number of times that the rest of a season is simulated. With a probability of 95 %, a
+# chance is then within 3 percentage points.
 SEASONS = 1_000
-# With more games left, the pace of a few evenings says too little.
+# With more remaining games, the pace of a few evenings is too uncertain.
 MAX_GAMES_LEFT = 500
-# The same chances in every process.
+# A fixed seed, so that all processes compute the same chances.
 _SEED = 1
 # The winners and the losers of a game; both are empty if nobody wins.
 _Outcome = tuple[tuple[int, ...], tuple[int, ...]]
@@ -34,8 +34,8 @@ _Outcome = tuple[tuple[int, ...], tuple[int, ...]]
 class TitleChances:
     """The share of the simulated seasons in which each player of the table is first.
 
-    A first place that n players share counts as one in n for each. The share in which nobody is
-    first, because nobody has won more games than lost, is there too. All add up to 1.
+    If n players share the first place, each gets one nth. `nobody` is the share in which nobody
+    is first, because nobody has won more games than lost. All shares add up to 1.
     """
 
     by_player: Mapping[int, Fraction]
@@ -50,8 +50,8 @@ def get_title_chances(
     *,
     version: HistoryVersion,
 ) -> TitleChances | None:
-    """The chances in a season with these games, this table, and so many games left. None if
-    there is too little data. The ratings are those at this version of the history."""
+    """Return the chances in a season with these games, this table, and `left` remaining games.
+    None if there is too little data. The ratings are those at this version of the history."""
     if left is None or left > MAX_GAMES_LEFT or table.games < MIN_GAMES:
         return None
     return title_chances(games, table, group_ratings(group, version=version).skill, left)
@@ -62,9 +62,10 @@ def title_chances(
 ) -> TitleChances:
     """Simulate `left` more games, SEASONS times.
 
-    Each is one of the season's games that are over, drawn at random and played again by the
-    same four. The ratings say how likely each team is to win; the margin is that of one of the
-    games. A game that nobody won is won by nobody again.
+    Each game is drawn at random from the games of the season that are over, and played again by
+    the same four players. The ratings determine how likely each team wins it. The margin is
+    that of one of the games, drawn at random. If the drawn game had no winner, nobody wins the
+    simulated one.
     """
     over = [game for game in games if game.over]
     outcomes = _outcomes(over, skill) or {((), ()): 1.0}
@@ -105,7 +106,8 @@ def _after(
     played: Sequence[_Outcome],
     points: Sequence[int],
 ) -> dict[int, tuple[int, int]]:
-    """Return games won less games lost, and points ahead, of each player after these games."""
+    """Return, for each player after these games, the games won minus games lost, and the points
+    ahead."""
     margins: dict[_Outcome, int] = defaultdict(int)
     for outcome, margin in zip(played, points, strict=True):
         margins[outcome] += margin
@@ -120,6 +122,6 @@ def _after(
 
 
 def _first(standing: Mapping[int, tuple[int, int]]) -> list[int]:
-    """The players who are first; none if nobody has won more games than lost."""
+    """Return the players who are first; empty if nobody has won more games than lost."""
     best = max(standing.values(), default=(0, 0))
     return [player for player, each in standing.items() if each == best and best[0] > 0]

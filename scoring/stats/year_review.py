@@ -1,7 +1,7 @@
-"""The year in review: facts of a year of a group, or of one of its players.
+"""The year in review: facts about a year of a group or of one of its players.
 
-Counts are always facts. Any other fact needs a sample that is large enough. If the figures of a
-year are too few for a fact, the review does not have it.
+Counts are always facts. Any other fact needs a sample that is large enough. If a year has too
+few figures for a fact, the review does not contain it.
 """
 
 from collections import Counter
@@ -25,15 +25,16 @@ from scoring.stats.seasons import call_points
 from scoring.stats.tally import Tally
 
 MAX_FACTS = 10
-# From this month on there is a review of the year that goes on.
+# From this month on, there is a review of the current year.
 _REVIEW_MONTH = 12
 _RECORDS = (RecordType.FARTHEST_BEHIND, RecordType.CLOSEST_FINISH)
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The numbers of games that are over and of rounds; those of the evenings and players of
-    the group, None in the review of one player."""
+    """The number of games that are over, and the number of rounds. `evenings` and `players` are
+    the numbers of evenings and players of the group; they are None in the review of a
+    player."""
 
     games: int
     rounds: int
@@ -43,7 +44,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class LongestEvening:
-    """The evening with the most rounds, of so many evenings."""
+    """The evening with the most rounds, and the number of all evenings."""
 
     day: date
     rounds: int
@@ -53,8 +54,8 @@ class LongestEvening:
 
 @dataclass(frozen=True, slots=True)
 class MostWins:
-    """The players who won the most games, and how many each of them; `games` are those of the
-    group."""
+    """The players who won the most games, and how many each of them won; `games` is the number
+    of games of the group."""
 
     players: tuple[int, ...]
     won: int
@@ -63,8 +64,8 @@ class MostWins:
 
 @dataclass(frozen=True, slots=True)
 class Strongest:
-    """The rating of a player who is better than all `others` who are ranked: no other likely
-    range overlaps with that of this player."""
+    """The rating of a player who is better than all other ranked players, whose number is
+    `others`: no other likely range overlaps with that of this player."""
 
     rating: PointRating
     others: int
@@ -72,16 +73,16 @@ class Strongest:
 
 @dataclass(frozen=True, slots=True)
 class BestPair:
-    """Two partners who are better together than their strengths make likely, by more than
-    chance explains."""
+    """Two partners who are better together than their strengths make likely, by a significant
+    difference."""
 
     partners: PartnerStats
 
 
 @dataclass(frozen=True, slots=True)
 class FrequentCompanion:
-    """The other player of the most games, as a partner or else as an opponent, and the games
-    won of these."""
+    """The player with whom, or against whom, a player played the most games, and the share of
+    these games that were won."""
 
     player: int
     together: bool
@@ -90,7 +91,7 @@ class FrequentCompanion:
 
 @dataclass(frozen=True, slots=True)
 class CallsMade:
-    """Calls of one level that were made, of those that were called."""
+    """The share of the calls of one level that were made."""
 
     level: CallLevel
     made: Proportion
@@ -107,8 +108,8 @@ class TopCaller:
 
 @dataclass(frozen=True, slots=True)
 class DoubleWins:
-    """The double wins, of all rounds; `suffered` are those of the opponents, None in the review
-    of a group."""
+    """The double wins as a share of all rounds; `suffered` are those of the opponents, None in
+    the review of a group."""
 
     made: Proportion
     suffered: Proportion | None = None
@@ -137,7 +138,8 @@ class GamesWon:
 
 @dataclass(frozen=True, slots=True)
 class FirstOut:
-    """The rounds that a player was first out; `difference` if that is hardly by chance."""
+    """The rounds in which a player was first out. `difference` is set if their number is hardly
+    due to chance."""
 
     first: Proportion
     difference: Difference | None
@@ -145,7 +147,7 @@ class FirstOut:
 
 @dataclass(frozen=True, slots=True)
 class LongestRun:
-    """The most games that a player won in a row, of so many."""
+    """The most games that a player won in a row, and the number of all games."""
 
     games: int
     of: int
@@ -172,8 +174,8 @@ Fact: TypeAlias = (
 
 
 def reviewed_years(stats: GroupStats, today: date) -> list[int]:
-    """The years that there is a review of, the latest first: those that are over, and from
-    December on the one that goes on."""
+    """Return the years with a review, the latest first: those that are over, and from December
+    on the current year."""
     over = today.year if today.month >= _REVIEW_MONTH else today.year - 1
     return [year for year in reversed(stats.years) if year <= over]
 
@@ -184,7 +186,7 @@ def group_year(stats: GroupStats, badges: Sequence[Badge]) -> tuple[Fact, ...]:
 
 
 def player_year(stats: GroupStats, player: int, badges: Sequence[Badge]) -> tuple[Fact, ...]:
-    """Return the facts of a player's year; none for one who did not play.
+    """Return the facts of a player's year; none if the player did not play.
 
     `badges` are those of this player.
     """
@@ -214,7 +216,7 @@ def _group_facts(stats: GroupStats, badges: Sequence[Badge]) -> Iterator[Fact]:
     for level in (CallLevel.GRAND, CallLevel.TICHU):
         yield from _calls([_calls_of(each, level) for each in everybody])
     if stats.rounds:
-        doubles = sum(each.tally.doubles for each in everybody) // 2  # of both partners
+        doubles = sum(each.tally.doubles for each in everybody) // 2  # both partners count it
         yield DoubleWins(Proportion(doubles, stats.rounds))
 
 
@@ -242,15 +244,15 @@ def _player_facts(
 
 
 def _most(counted: Mapping[int, int]) -> tuple[int, ...]:
-    """The players with the highest number, if it is above 0 and somebody has less; else
-    nobody."""
+    """Return the players with the highest number, if it is above 0 and another player has less;
+    else none."""
     most = max(counted.values(), default=0)
     players = tuple(sorted(player for player, n in counted.items() if n == most))
     return players if most > 0 and len(players) < len(counted) else ()
 
 
 def _longest_evening(stats: GroupStats) -> Iterator[Fact]:
-    """The longest evening, if one is longer than all others."""
+    """Yield the longest evening, if it is longer than all others."""
     ordered = sorted(stats.evenings, key=lambda each: -each.rounds)
     if len(ordered) > 1 and ordered[0].rounds > ordered[1].rounds:
         day, games, rounds = ordered[0]
@@ -278,7 +280,7 @@ def _calls_of(stats: PlayerStats, level: CallLevel) -> CallStats:
 
 
 def _calls(calls: Sequence[CallStats]) -> Iterator[Fact]:
-    """The calls of one level, where there are any."""
+    """Yield the calls of one level, if any were made or failed."""
     made = sum((each.made for each in calls), Proportion(0, 0))
     if made:
         yield CallsMade(calls[0].level, made)
@@ -300,7 +302,8 @@ def _first_out_difference(stats: GroupStats, player: int) -> Difference | None:
 
 
 def _companion(tallies: Mapping[int, Tally], *, together: bool) -> Iterator[Fact]:
-    """The player with the most games together; of several, the one with whom most were won."""
+    """Yield the player with the most common games; if several are equal, the one with the most
+    games won."""
     wins = {player: each.wins for player, each in tallies.items()}
     met = Counter({player: each.n for player, each in wins.items() if each})
     if met:

@@ -10,10 +10,10 @@ from scoring.stats.ratings.rated_game import RatedGame
 from scoring.stats.ratings.ridge_regression import normal_equations, solve
 from scoring.stats.win_probability import baseline
 
-# The standard deviation of players of one group, in points a round: 12 predicts best where it
-# really is 10, and still better than Elo where it is 18.
+# The standard deviation of the players of one group, in points a round. The value 12 predicts
+# best if it really is 10, and still better than Elo if it is 18.
 PLAYER_SD = 12.0
-# The weight of the published variance of a round's margin, in rounds.
+# The weight of the published variance of the margin of a round, in rounds.
 PRIOR_ROUNDS = 300
 
 _SIDES = (1, -1, 1, -1)
@@ -24,7 +24,7 @@ class PointRating:
     """The points that a player adds to the margin of a round, compared with an average player.
 
     `interval` is the 80 % interval. `games` and `rounds` are the numbers of games and rounds
-    that it is computed from; running games count.
+    from which the rating is computed; running games count.
     """
 
     player: int
@@ -38,16 +38,17 @@ class PointRating:
         return self.games < MIN_GAMES
 
     def too_close(self, other: "PointRating") -> bool:
-        """Whether it is still open which of the two players is better."""
+        """Whether it is uncertain which of the two players is better."""
         return self.interval.overlaps(other.interval)
 
 
 def rate_points(games: Sequence[RatedGame]) -> list[PointRating]:
-    """Everybody who played, the best first.
+    """Return the ratings of all players, the best first.
 
-    By ridge regression: the margin of a round is expected to be what both players of a team
-    add, less what their opponents do; and players are expected to be average as long as rounds
-    do not say otherwise. The order of games does not matter. The edges add to 0.
+    They are computed by ridge regression. The expected margin of a round is the sum of the
+    points of both players of a team, minus that of their opponents. Players are expected to be
+    average as long as there is no evidence for anything else. The order of games does not
+    matter. The edges add up to 0.
     """
     played = Counter(
         player for game in games for player in game.players if player not in game.counted_before
@@ -62,7 +63,9 @@ def rate_points(games: Sequence[RatedGame]) -> list[PointRating]:
     for place, row in enumerate(together):
         row[place] += variance / PLAYER_SD**2
     edges, inverse = solve(together, margins)
-    # How good the group as a whole is, no game can tell, and the average takes it away.
+    # The strength of the group as a whole cannot be determined from its games. The average of
+    # the edges, which are relative to it, has no such uncertainty, so its variance is
+    # subtracted.
     unknown = PLAYER_SD**2 / len(places) if places else 0
     found = [
         PointRating(
@@ -78,13 +81,13 @@ def rate_points(games: Sequence[RatedGame]) -> list[PointRating]:
 
 
 def _sides(game: RatedGame, places: dict[int, int]) -> list[tuple[int, int]]:
-    """The place of each player, with 1 for team A and -1 for team B."""
+    """Return the index of each player, with 1 for team A and -1 for team B."""
     return [(places[player], side) for player, side in zip(game.players, _SIDES, strict=True)]
 
 
 def margin_variance(rounds: Iterable[int]) -> float:
-    """The variance of a round's margin in a group: that of these margins, drawn towards the
-    published one by PRIOR_ROUNDS rounds."""
+    """Return the variance of the margin of a round in a group: the variance of these margins,
+    shrunk towards the published one by PRIOR_ROUNDS rounds."""
     squares = [margin * margin for margin in rounds]
     prior = PRIOR_ROUNDS * baseline.MARGIN_SD**2
     return (prior + sum(squares)) / (PRIOR_ROUNDS + len(squares))

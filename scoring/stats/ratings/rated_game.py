@@ -1,4 +1,4 @@
-"""A game as the ratings need it."""
+"""A game in the form that the ratings need."""
 
 from collections.abc import Iterable
 from operator import sub
@@ -13,11 +13,11 @@ from scoring.stats.tally import Tally
 class RatedGame(NamedTuple):
     """A game, or the rounds of it that the same four played.
 
-    `players` are in playing order, so that partners are two apart; `margins` are team A's
-    points less team B's, round by round; `won` is 1 for team A, 0 for team B, 0.5 for a draw,
-    None as long as the game is not over, and for those who did not sit there in the end;
-    `weight` is that of the result, from 0 to 1. `counted_before` are those of the players whom
-    an earlier part of the same game has.
+    `players` are in the order of play, so that partners are two apart. `margins` are team A's
+    points minus team B's, round by round. `won` is 1 for team A, 0 for team B, 0.5 for a draw;
+    it is None if the game is not over, and for players who did not sit there in the end.
+    `weight` is the weight of the result, from 0 to 1. `counted_before` are the players who were
+    in an earlier part of the same game.
     """
 
     players: tuple[int, int, int, int]
@@ -28,9 +28,9 @@ class RatedGame(NamedTuple):
 
 
 def rated_games(games: Iterable[PlayedGame]) -> list[RatedGame]:
-    """These games in their order, without the abandoned ones; one in which players changed,
-    part by part. Of a forfeited game the result alone is rated, and the more of it was played
-    the more it weighs: by how far the team which was ahead had come in the race."""
+    """Return these games in their order, without the abandoned ones. A game whose players
+    changed is divided into its parts. Only the result of a forfeited game is rated. Its weight
+    is the progress in the race of the team that had come farther."""
     return [rated for game in games for rated in _rate(game)]
 
 

@@ -1,4 +1,5 @@
-"""Ridge regression: a few dozen linear equations, their exact solution, and its variance."""
+"""Ridge regression: systems of up to a few dozen linear equations, their exact solution, and
+its variance."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
@@ -16,13 +17,14 @@ class Solution(NamedTuple):
 def normal_equations(
     rounds: Iterable[tuple[Sequence[tuple[int, int]], int, float]], unknowns: int
 ) -> tuple[list[list[float]], list[float]]:
-    """A and b of the normal equations A x = b, where the margin of a round is expected to be
-    what both players of a team add, less what their opponents do.
+    """Return A and b of the normal equations A x = b. The expected margin of a round is the sum
+    of the unknowns of both players of a team, minus that of their opponents.
 
-    Of rounds that the same four played come: the players, each by the place among the unknowns,
-    with 1 for the first team and -1 for the second; how many rounds; and the sum of their
-    margins from the view of the first team. So A has for every two players the rounds with each
-    other less those against each other, and b for each player the margins of all rounds.
+    `rounds` contains an entry for all rounds of the same four players: the index of each player
+    among the unknowns, with 1 for the first team and -1 for the second; the number of rounds;
+    and the sum of their margins from the view of the first team. So A contains, for every two
+    players, the number of rounds with each other minus those against each other. b contains,
+    for each player, the sum of the margins of all rounds.
     """
     matrix = [[0.0] * unknowns for _ in range(unknowns)]
     margins = [0.0] * unknowns
@@ -35,13 +37,13 @@ def normal_equations(
 
 
 def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> Solution:
-    """Solve A x = b for a symmetric, positive definite A, by Cholesky's decomposition.
+    """Solve A x = b for a symmetric, positive definite A, by Cholesky decomposition.
 
     Raises ValueError for any other A.
     """
     inverted = _inverted(_lower(matrix))
     halfway = [sum(map(mul, row, right)) for row in inverted]
-    # A is L L', so its inverse is K' K, where K inverts L.
+    # A is L L', so its inverse is K' K, where K is the inverse of L.
     columns = [[row[place] for row in inverted[place:]] for place in range(len(matrix))]
     return Solution(
         [sum(map(mul, column, halfway[place:])) for place, column in enumerate(columns)],
@@ -50,19 +52,19 @@ def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> Solution
 
 
 def invert(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The inverse of a symmetric, positive definite A.
+    """Return the inverse of a symmetric, positive definite A.
 
     Raises ValueError for any other A.
     """
     size = len(matrix)
     inverted = [row + [0.0] * (size - len(row)) for row in _inverted(_lower(matrix))]
-    # A is L L', so its inverse is K' K, where K inverts L.
+    # A is L L', so its inverse is K' K, where K is the inverse of L.
     columns = [[row[place] for row in inverted] for place in range(size)]
     return [[sum(map(mul, one, other)) for other in columns] for one in columns]
 
 
 def _lower(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """L, row by row up to the diagonal."""
+    """Return L, row by row up to the diagonal."""
     lower: list[list[float]] = []
     for place, given in enumerate(matrix):
         row: list[float] = []
@@ -74,7 +76,7 @@ def _lower(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def _inverted(lower: list[list[float]]) -> list[list[float]]:
-    """K, row by row up to the diagonal."""
+    """Return K, row by row up to the diagonal."""
     inverted: list[list[float]] = []
     for place, row in enumerate(lower):
         found = [0.0] * place

@@ -1,4 +1,5 @@
-"""Skill ratings by OpenSkill: every player's after each game, and what they predict."""
+"""Skill ratings by OpenSkill: the ratings of each player after each game, and the predictions
+that follow from them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,10 +11,11 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from scoring.stats.ratings.rated_game import RatedGame
 
-# One game tells little, so beta is six times the default of OpenSkill.
+# One game is little evidence, so beta is six times the default of OpenSkill.
 BETA, TAU = 25.0, 0.1
-# OpenSkill learns along a logistic curve and predicts along a normal one, which is so much
-# steeper: with one beta for both it is overconfident, and after 300 games worse than Elo.
+# OpenSkill learns by a logistic curve and predicts by a normal one, which is steeper by this
+# factor. With one beta for both, predictions are overconfident, and after 300 games worse than
+# Elo.
 PREDICTION_BETA_FACTOR = 1.6
 
 _LEARN = BradleyTerryFull(beta=BETA, tau=TAU)
@@ -21,10 +23,10 @@ _PREDICT = BradleyTerryFull(beta=PREDICTION_BETA_FACTOR * BETA)
 
 
 class Skill(NamedTuple):
-    """The estimate of a player by OpenSkill. Everybody starts at a `mu` of 25.
+    """The estimate of a player's skill by OpenSkill. All players start at a `mu` of 25.
 
-    `sigma` is the standard deviation. It is for comparing players and predicting games, and is
-    not in points.
+    `sigma` is the standard deviation. The estimate is for comparing players and predicting
+    games, and is not in points.
     """
 
     mu: float
@@ -32,7 +34,7 @@ class Skill(NamedTuple):
 
 
 class SkillPoint(NamedTuple):
-    """A player's skill after a game, which is counted from 1."""
+    """A player's skill after a game. Games are counted from 1."""
 
     game: int
     skill: Skill
@@ -52,19 +54,19 @@ class RatedMatchup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SkillRatings:
-    """`history` is by player, in order. `predictions` has for each finished game the win
-    probability of team A before it was played."""
+    """`history` is by player, in order. `predictions` contains, for each finished game, the win
+    probability of team A before the game."""
 
     history: dict[int, tuple[SkillPoint, ...]]
     predictions: tuple[float, ...]
 
     def skill(self, player: int) -> Skill:
-        """The latest of a player, INITIAL_SKILL before the first game."""
+        """Return the latest skill of a player, INITIAL_SKILL before the first game."""
         known = self.history.get(player)
         return known[-1].skill if known else INITIAL_SKILL
 
     def after(self, games: int) -> "SkillRatings":
-        """As they were after so many games."""
+        """Return the ratings as they were after this number of games."""
         history = {
             player: tuple(takewhile(lambda point: point.game <= games, points))
             for player, points in self.history.items()
@@ -72,12 +74,13 @@ class SkillRatings:
         return SkillRatings(history, self.predictions[:games])
 
     def win_probability(self, team: tuple[int, int], other: tuple[int, int]) -> float:
-        """The probability that `team` wins a game against `other`, from 0 to 1."""
+        """Return the probability that `team` wins a game against `other`, from 0 to 1."""
         one, two = ([self.skill(player) for player in side] for side in (team, other))
         return _win_probability(one, two)
 
     def matchups(self, present: Sequence[int]) -> list[RatedMatchup]:
-        """All ways in which four of these players can play each other, the fairest first."""
+        """Return all ways in which four of these players can play each other, the fairest
+        first."""
         found = [
             RatedMatchup(team, other, self.win_probability(team, other))
             for four in combinations(present, 4)
@@ -87,8 +90,8 @@ class SkillRatings:
 
 
 def rate_skill(games: Iterable[RatedGame]) -> SkillRatings:
-    """Rate the games in their order; those that are not over are skipped. A game that weighs
-    less than 1 moves everybody by that share."""
+    """Rate the games in their order. Games that are not over are skipped. A game with a weight
+    below 1 changes the ratings by that share."""
     ratings: dict[int, BradleyTerryFullRating] = defaultdict(_LEARN.rating)
     history: dict[int, list[SkillPoint]] = defaultdict(list)
     predictions: list[float] = []
@@ -119,8 +122,8 @@ INITIAL_SKILL = Skill(_LEARN.mu, _LEARN.sigma)
 
 
 def win_probability_with_average_players(skill: Skill) -> float:
-    """The probability that a player of this skill wins a game with three average players, from
-    0 to 1."""
+    """Return the probability that a player of this skill wins a game with three average
+    players, from 0 to 1."""
     return _win_probability([skill, INITIAL_SKILL], [INITIAL_SKILL, INITIAL_SKILL])
 
 
@@ -136,7 +139,7 @@ def _rating(skill: Skill) -> BradleyTerryFullRating:
 def _teams(
     one: int, two: int, three: int, four: int
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """The three ways in which four can be partners."""
+    """Yield the three ways in which four players can be partners."""
     yield (one, two), (three, four)
     yield (one, three), (two, four)
     yield (one, four), (two, three)

@@ -1,1 +1,1 @@
-"""The probability of each team to win a game, from any score."""
+"""The probability that each team wins a game, from any score."""

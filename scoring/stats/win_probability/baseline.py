@@ -1,9 +1,9 @@
-"""Published frequencies of everything that a round can bring, and rounds simulated from them.
+"""Published frequencies of all results of a round, and rounds that are simulated from them.
 
 The figures are those of two evaluations of some 21 million rounds played on BrettSpielWelt
-(fabianvdW's site and `tichu-essentials`; the notebooks of `frohlfing/tichu`). They say nothing
-of four things, which are assumed here, so that margins and the length of games come out as
-published too: see PARTNER_FAILS, DOUBLE_WIN_CALLED, PARTNER_THIRD and STRENGTH.
+(fabianvdW's site and `tichu-essentials`; the notebooks of `frohlfing/tichu`). They contain no
+figures for four quantities. These are assumed here so that margins and the length of games
+match the published ones: see PARTNER_FAILS, DOUBLE_WIN_CALLED, PARTNER_THIRD and SKILL_SD.
 """
 
 import math
@@ -28,30 +28,33 @@ from scoring.rules import (
     Seat,
 )
 
-# Calls a player and round, and the share of them that is made.
+# Calls per player and round, and the share of them that is made.
 CALLED = {CallLevel.TICHU: 0.139, CallLevel.GRAND: 0.078}
 MADE = {CallLevel.TICHU: 0.734, CallLevel.GRAND: 0.618}
-# Rounds that end in a double win, and rounds with a bomb.
+# The shares of rounds that end in a double win, and of rounds with a bomb.
 DOUBLE_WIN = 0.237
 BOMB = 0.379
-# Mean card points of a team by the places of its players; of the other two, the rest of 100.
+# Mean card points of a team by the places of its players. For the other two combinations of
+# places, they are the rest of 100.
 CARD_POINTS = {(1, 3): 77.8, (1, 4): 42.1}
-# Rounds a game to 1000, and the spread of the difference between both teams in a round.
+# Rounds per game to 1000, and the standard deviation of the difference between both teams in a
+# round.
 ROUNDS_PER_GAME = 9.43
 MARGIN_SD = 213.7
 
-# Assumed. Of the calls that fail, the share by the partner of the player who is first out. A
-# third would mean that calls are independent of each other.
+# Assumed: the share of failed calls that the partner of the first player out has made. If calls
+# were independent of each other, it would be a third.
 PARTNER_FAILS = 0.2
-# Double wins if the player who is first out had called.
+# The share of double wins if the player who is first out had called.
 DOUBLE_WIN_CALLED = 0.3
-# How often the partner of the first is third, not last, where it is no double win.
+# The share of rounds in which the partner of the first player out is third, not last, among
+# those without a double win.
 PARTNER_THIRD = 0.4
-# The standard deviation of card points, and of players' skill in points a round: with
-# equal teams a game takes 9.7 rounds, not 9.4.
+# The standard deviation of card points, and that of players' skill in points a round. With
+# equal teams, a game takes 9.7 rounds, not 9.4.
 CARD_POINTS_SD = 24.0
 SKILL_SD = 18.0
-# Bombs that are four of a kind.
+# The share of bombs that are four of a kind.
 FOUR_OF_A_KIND_SHARE = 0.85
 
 _ANY_CALL = {level: 4 * rate for level, rate in CALLED.items()}
@@ -66,8 +69,8 @@ _SEATS = tuple(Seat)
 
 
 class SimulatedRound(NamedTuple):
-    """A simulated round: its whole order, as seats 0 to 3; team A's card points, None
-    after a double win; what each seat called, from 0 for nothing to 2 for Grand Tichu."""
+    """A simulated round: its whole order, as seats 0 to 3; the card points of team A, None
+    after a double win; and the call of each seat, from 0 for none to 2 for Grand Tichu."""
 
     order: tuple[int, int, int, int]
     card_points_a: int | None
@@ -104,9 +107,10 @@ class SimulatedRound(NamedTuple):
 
 
 def simulate_round(random: Random, edge: float = 0.0) -> SimulatedRound:
-    """A random round in which team A can expect `edge` points more than team B.
+    """Return a random round in which team A can expect `edge` points more than team B.
 
-    The edge comes from who goes out first: from some 150 points on it always is the same team.
+    The edge affects only who goes out first: from about 150 points on, it is always the same
+    team.
     """
     first = _draw_first(random, edge)
     own, partner, left, right = _CALLS[bisect(_CALLS_UP_TO, random.random())]
@@ -129,7 +133,7 @@ def simulate_round(random: Random, edge: float = 0.0) -> SimulatedRound:
 
 
 def simulate_bomb(random: Random) -> Bomb | None:
-    """The bomb of a round, if there was one."""
+    """Return the bomb of a random round; None if there is none."""
     if random.random() >= BOMB:
         return None
     seat = _SEATS[random.randrange(4)]
@@ -139,7 +143,7 @@ def simulate_bomb(random: Random) -> Bomb | None:
 
 
 def simulate_game(random: Random, race: Race, edge: float = 0.0) -> Iterator[SimulatedRound]:
-    """The rounds of a game, until it is over."""
+    """Yield the rounds of a game until it is over."""
     totals, rounds = ByTeam(0, 0), 0
     while not race.standing(totals, rounds).over:
         simulated = simulate_round(random, edge)
@@ -149,8 +153,8 @@ def simulate_game(random: Random, race: Race, edge: float = 0.0) -> Iterator[Sim
 
 
 def score_probabilities(edge: float = 0.0) -> dict[tuple[int, int], float]:
-    """The probability of each pair of round scores, team A's first; the probabilities add to
-    1."""
+    """Return the probability of each pair of round scores, team A's first. The probabilities
+    add up to 1."""
     mine = 0.5 + edge / (2 * first_out_advantage())
     probabilities: dict[tuple[int, int], float] = {}
     for (first, other), probability in _scores_by_team_of_first().items():
@@ -163,7 +167,7 @@ def score_probabilities(edge: float = 0.0) -> dict[tuple[int, int], float]:
 
 @cache
 def first_out_advantage() -> float:
-    """The expected margin, in points, of the team that goes out first in a round."""
+    """Return the expected margin, in points, of the team that goes out first in a round."""
     return sum(
         (one - other) * probability
         for (one, other), probability in _scores_by_team_of_first().items()
@@ -197,8 +201,8 @@ def _cards(double: float) -> Iterator[tuple[int, int, float]]:
 
 
 def _call_probabilities() -> Iterator[tuple[tuple[int, int, int, int], float]]:
-    """The probabilities of the calls of a round: of the player who goes out first, the partner,
-    and the two opponents."""
+    """Yield the probabilities of the calls of a round: those of the player who goes out first,
+    the partner, and the two opponents."""
     own = (_NO_CALL_MADE, *_MADE.values())
     partner = _failing(PARTNER_FAILS)
     opponent = _failing((1 - PARTNER_FAILS) / 2)
@@ -213,8 +217,8 @@ def _failing(probability: float) -> tuple[float, ...]:
 
 
 def _card_probabilities(mean: float) -> list[float]:
-    """The probability of each number of card points: a normal distribution cut off at both
-    ends, of this mean."""
+    """Return the probability of each number of card points: a truncated normal distribution
+    with this mean."""
     low, high = mean - 50, mean + 50
     while high - low > 1e-9:
         middle = (low + high) / 2
@@ -234,7 +238,7 @@ def _mean(probabilities: Sequence[float]) -> float:
 
 
 def _up_to(probabilities: Sequence[float]) -> list[float]:
-    """Running sums but for the last, which rounding may leave under 1."""
+    """Return the cumulative sums except the last one, which rounding may leave below 1."""
     return list(accumulate(probabilities))[:-1]
 
 

@@ -16,14 +16,14 @@ from scoring.stats.win_probability.model import (
 )
 from scoring.stats.win_probability.sample import group_sample, is_sample_cached
 
-_MAX_TABLES = 500  # of some 30 kB each
+_MAX_TABLES = 500  # of about 30 kB each
 
 _TableKey: TypeAlias = tuple[TableSpec, Sample]
 
 
 def get_model(game: Game) -> WinProbabilityModel | None:
-    """The model for this game; None if its race has none. If the table is not cached, it is
-    solved, which takes about 0.5 s for the usual targets."""
+    """Return the model for this game; None if its race or its house rules have none. If the
+    table is not cached, it is solved, which takes about 0.5 s for the usual targets."""
     spec = TableSpec.for_race(game.race)
     if spec is None or not game.house_rules.official_points:
         return None
@@ -32,22 +32,23 @@ def get_model(game: Game) -> WinProbabilityModel | None:
 
 
 def get_model_or_enqueue(game: Game) -> WinProbabilityModel | None:
-    """The model for this game if its table is cached. If not, None, and the table is solved in
-    the background."""
+    """Return the model for this game if its table is cached. If not, return None and solve the
+    table in the background."""
     if not game.house_rules.official_points:
         return None
     return get_model_for_race(game.race, game.group_id)
 
 
 def get_cached_model(game: Game) -> WinProbabilityModel | None:
-    """The same as `get_model_or_enqueue`, but without a query for groups whose sample this
+    """Do the same as `get_model_or_enqueue`, but without a query for groups whose sample this
     process has never read."""
     return get_model_or_enqueue(game) if is_sample_cached(game.group_id) else None
 
 
 def get_model_for_race(race: Race, group: int) -> WinProbabilityModel | None:
-    """The model for a group's games with this race, which `is_supported`, if its table is
-    cached. If not, None, and the table is solved in the background."""
+    """Return the model for a group's games with this race if its table is cached. If not,
+    return None and solve the table in the background. If the race is not `is_supported`, return
+    None."""
     spec = TableSpec.for_race(race)
     if spec is None:
         return None
@@ -60,7 +61,7 @@ def get_model_for_race(race: Race, group: int) -> WinProbabilityModel | None:
 
 
 def warm_up() -> None:
-    """Enqueue the table that most games need, before anybody asks for it."""
+    """Enqueue the table that most games need, before it is first requested."""
     spec = TableSpec.for_race(Race())
     if spec:
         _TABLES.enqueue(spec, ())
@@ -72,8 +73,8 @@ def is_supported(race: Race) -> bool:
 
 
 class _TableCache:
-    """Solves tables and caches them. Enqueued ones are solved by a daemon thread, which does
-    not keep a process from ending."""
+    """Solves tables and caches them. Enqueued tables are solved by a daemon thread, so that the
+    process can end."""
 
     def __init__(self) -> None:
         self._tables: LRUCache[_TableKey, Table] = LRUCache(_MAX_TABLES)
@@ -92,7 +93,7 @@ class _TableCache:
         return self._tables.get((spec, sample))
 
     def enqueue(self, spec: TableSpec, sample: Sample) -> None:
-        """Have the table solved in the background, unless it is cached or enqueued already."""
+        """Solve the table in the background, unless it is already cached or enqueued."""
         key = spec, sample
         with self._lock:
             if key in self._enqueued or self.get(*key):
@@ -103,7 +104,7 @@ class _TableCache:
                 self._thread.start()
 
     def wait(self) -> None:
-        """Block until all that was enqueued is cached."""
+        """Block until all enqueued tables are cached."""
         self._queue.join()
 
     def _work(self) -> None:

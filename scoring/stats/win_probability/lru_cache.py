@@ -1,4 +1,4 @@
-"""A cache of the values that were used last."""
+"""A cache of the most recently used values."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class LRUCache(Generic[K, V]):
-    """The values that were used last, `size` of them at most. Safe to share between threads."""
+    """The most recently used values, at most `size` of them. Safe to share between threads."""
 
     def __init__(self, size: int) -> None:
         self._size = size

@@ -1,7 +1,8 @@
-"""The probability that a team wins from a given score, by the rules and by how rounds end.
+"""The probability that a team wins from a given score, computed from the rules and the
+frequencies of round scores.
 
-Both teams are taken to be equally strong, and a draw counts as half a win. So a tie is worth
-the same whether they play on or not, and the probabilities of both teams add to 1.
+Both teams are assumed to be equally strong, and a draw counts as half a win. So a tie has the
+same value whether the game goes on or not, and the probabilities of both teams add up to 1.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from scoring.stats.win_probability.solver import (
     Solver,
 )
 
-# How often pairs of round scores were seen: team A's, team B's, rounds.
+# The frequencies of pairs of round scores: team A's score, team B's score, number of rounds.
 Sample: TypeAlias = tuple[tuple[int, int, int], ...]
 Table: TypeAlias = tuple[Row, ...]
 
@@ -26,15 +27,15 @@ PRIOR_ROUNDS = 300  # the weight of the published frequencies
 MAX_TARGET = 3000
 MAX_ROUNDS = 50
 
-_USUAL_TARGET = 1000  # a table reaches at least so far, so that games to fewer points share it
-_POINTS_BELOW_ZERO = 500  # points that both totals together may lie under 0 in the table
+_USUAL_TARGET = 1000  # tables reach at least this target, so games to fewer points share them
+_POINTS_BELOW_ZERO = 500  # how far below zero the sum of both totals may be in the table
 
 
 def blend_with_baseline(sample: Sample) -> dict[tuple[int, int], float]:
-    """The probability of each pair of round scores in the group of this sample: the published
-    frequencies count as PRIOR_ROUNDS rounds, and the sample is added to them.
+    """Return the probability of each pair of round scores in the group of this sample. The
+    published frequencies count as PRIOR_ROUNDS rounds, and the sample is added to them.
 
-    Which side of the table is team A means nothing, so every round counts both ways round.
+    It is arbitrary which team is team A, so every round also counts with both teams exchanged.
     """
     weights = {points: PRIOR_ROUNDS * share for points, share in score_probabilities().items()}
     for a, b, rounds in sample:
@@ -50,9 +51,9 @@ def blend_with_baseline(sample: Sample) -> dict[tuple[int, int], float]:
 class TableSpec(NamedTuple):
     """The table that a race needs; races with the same specification share a table.
 
-    `offset` is how many points are missing on the first layer, 1 to 100, by both teams together
-    and counted up to the target; 0 stands for a fixed number of rounds. `layers` is how far
-    back from the end the table reaches, in hundreds of points or in rounds.
+    `offset` is the number of points that both teams together still need to reach the target on
+    the first layer, from 1 to 100; it is 0 for a fixed number of rounds. `layers` is the size
+    of the table, counted back from the end in hundreds of points or in rounds.
     """
 
     offset: int
@@ -60,9 +61,9 @@ class TableSpec(NamedTuple):
 
     @classmethod
     def for_race(cls, race: Race) -> Self | None:
-        """None for a race with two conditions, a lead or a time limit, which these tables are
-        not of, for one with changing partners, and for one beyond MAX_TARGET or MAX_ROUNDS, for
-        which no table is solved."""
+        """Return the specification for a race. None for a race with two conditions, a lead, a
+        floor, a time limit or changing partners, to which these tables do not apply, and for
+        one beyond MAX_TARGET or MAX_ROUNDS, for which no table is solved."""
         others = race.lead, race.floor, race.time_limit
         if others != (None, None, None) or race.changing_partners:
             return None
@@ -76,32 +77,32 @@ class TableSpec(NamedTuple):
         return cls(offset, (reach - offset) // LAYER_POINTS + 1)
 
     def solve(self, probabilities: ScoreProbabilities) -> Table:
-        """The table, row by row as WinProbabilityModel reads it. Takes some 0.5 s up to a
-        target of 1000, and 1.5 s for the farthest."""
+        """Return the table, row by row, in the form that WinProbabilityModel reads. Takes about
+        0.5 s up to a target of 1000, and 1.5 s for the highest target."""
         return Solver(self.offset, self.layers, probabilities).solve()
 
 
 @dataclass(frozen=True, slots=True)
 class WinProbabilityModel:
     """The win probabilities of games with this race, read from the table of its specification;
-    `digest` identifies the rounds that the table was solved for."""
+    `digest` identifies the rounds for which the table was solved."""
 
     race: Race
     table: Table
     digest: str = ""
 
     def probability(self, standing: Standing) -> float:
-        """The probability that team A wins, from 0 to 1; for a game that is over, its result:
-        1, 0 or 0.5."""
+        """Return the probability that team A wins, from 0 to 1. For a game that is over, return
+        its result: 1, 0 or 0.5."""
         if standing.leader is None:
             return 0.5
         leader = 1.0 if standing.state is RaceState.WON else self._of_leader(standing)
         return leader if standing.leader is Team.A else 1 - leader
 
     def probabilities_after_rounds(self, a: Sequence[int], b: Sequence[int]) -> list[float]:
-        """The probability that team A wins, after every round but the last, from the points of
-        both teams in each round. The same as `probability`, in less time, for a game that
-        nobody won before its last round."""
+        """Return the probability that team A wins, after every round but the last, from the
+        points of both teams in each round. It is the same as `probability`, but faster, for a
+        game that nobody won before its last round."""
         goal, rows = 2 * _reachable_target(self.race.target or 0) - 1, self.table
         fixed_rounds = self.race.fixed_rounds
         probabilities = []
@@ -133,5 +134,5 @@ class WinProbabilityModel:
 
 
 def _reachable_target(target: int) -> int:
-    """The target rounded up to a total that can be reached."""
+    """Return the target, rounded up to a total that can be reached."""
     return -(-target // CARD_POINTS_STEP) * CARD_POINTS_STEP

@@ -1,4 +1,4 @@
-"""The sample of a group: the rounds that its tables of win probabilities are solved for."""
+"""The sample of a group: the rounds for which its tables of win probabilities are solved."""
 
 from typing import NamedTuple
 from zlib import crc32
@@ -8,13 +8,13 @@ from django.db import connection
 from scoring.stats.win_probability.lru_cache import LRUCache
 from scoring.stats.win_probability.model import Sample
 
-_MAX_SAMPLES = 500  # of some 30 kB each
+_MAX_SAMPLES = 500  # of about 30 kB each
 _MIN_INCREASE = 30
 
 
 def sample_size(rounds: int) -> int:
-    """The number of a group's first rounds that are sampled: all but about the last tenth, so
-    that a table is not solved anew after every round."""
+    """Return how many of a group's first rounds are sampled: all but about the last tenth, so
+    that a table is not solved again after every round."""
     size = 0
     while (larger := size + max(_MIN_INCREASE, size // 10)) <= rounds:
         size = larger
@@ -22,16 +22,16 @@ def sample_size(rounds: int) -> int:
 
 
 class GroupSample(NamedTuple):
-    """The rounds that a group's tables are solved for, and a digest that identifies them."""
+    """The rounds for which a group's tables are solved, and a digest that identifies them."""
 
     sample: Sample
     digest: str
 
 
 class _SampledGames(NamedTuple):
-    """The games that a sample takes rounds from: those up to `last` (a primary key, 0 if there
-    are none). `rounds` and `late_changes` are of all their rounds and changes; the rounds stay
-    as they are while `late_changes` does."""
+    """The games from which a sample takes rounds: those up to `last` (a primary key, 0 if there
+    are none). `rounds` and `late_changes` are the numbers of all their rounds and late changes.
+    If `late_changes` is the same, the rounds are the same."""
 
     last: int
     rounds: int
@@ -39,8 +39,9 @@ class _SampledGames(NamedTuple):
 
 
 class _SampleVersion(NamedTuple):
-    """Grows with every change of the games before the latest one. (A change made at the very
-    moment at which another phone starts the next game is read with the one after it.)"""
+    """The version of a sample. It increases with every change of the games before the latest
+    one. (A change that is made at the same moment at which another phone starts the next game
+    is read with the next change.)"""
 
     latest_game: int | None
     late_changes: int
@@ -49,8 +50,8 @@ class _SampleVersion(NamedTuple):
 class _CachedSample(NamedTuple):
     """The sample of a group as it was read.
 
-    It has the version of the group's games at that time, the number of sampled rounds, and the
-    games that these are from.
+    It contains the version of the group's games at that time, the number of sampled rounds, and
+    the games of these rounds.
     """
 
     version: _SampleVersion
@@ -73,15 +74,15 @@ _LATEST = (
     " WHERE group_id = %s AND deleted IS NULL AND final_a IS NULL)"
 )
 _DELETED = "(SELECT id FROM scoring_game WHERE group_id = %s AND deleted IS NOT NULL)"
-# Rounds that are worth what the rule book says.
+# Rounds that are worth the points of the rule book.
 _OFFICIAL = "double_win = 200 AND failed_calls = 0 AND extra_call_points = 0"
 _EARLIER = (
     f"FROM scoring_round WHERE group_id = %s AND {_OFFICIAL} AND game_id < {_LATEST}"
     f" AND game_id NOT IN {_DELETED}"
 )
 _ROUNDS_AFTER = f"SELECT COUNT(*) {_EARLIER} AND game_id > %s"
-# Few games of a group are ever changed late, and an index has these alone: as quick with 2,000
-# games as with five.
+# Only few games of a group are ever changed late, and an index contains only these. So the
+# query takes as long with 2,000 games as with five.
 _LATE_CHANGES = (
     "SELECT COALESCE(SUM(late_changes), 0) FROM scoring_game"
     " WHERE group_id = %s AND late_changes > 0"
@@ -109,7 +110,7 @@ def _sample_version(group: int) -> _SampleVersion:
 
 
 def _rounds_after(group: int, game: int) -> int:
-    """The number of rounds of the games after this one, without the latest."""
+    """Return the number of rounds of the games after this one, without the latest game."""
     with connection.cursor() as cursor:
         cursor.execute(_ROUNDS_AFTER, [group, group, group, game])
         return int(cursor.fetchone()[0])
@@ -117,7 +118,7 @@ def _rounds_after(group: int, game: int) -> int:
 
 def _is_same_sample(group: int, cached: _CachedSample) -> bool:
     """Whether the sample would be the same if it were read again: its games were not changed,
-    and those after them have too few rounds for a larger one."""
+    and the games after them have too few rounds for a larger sample."""
     last, rounds, late_changes = cached.games
     with connection.cursor() as cursor:
         cursor.execute(_SINCE, [group, last, group, group, group, last])
@@ -128,12 +129,15 @@ def _is_same_sample(group: int, cached: _CachedSample) -> bool:
 
 
 def group_sample(group: int) -> GroupSample:
-    """The sample of the group with this primary key, the same in every process: the first
-    `sample_size` rounds of all its games but the latest, so that a game does not change its own
-    win probability. Rounds with other points than the rule book's are left out.
+    """Return the sample of the group with this primary key, which is the same in every process:
+    the first `sample_size` rounds of all its games but the latest, so that a game does not
+    change its own win probability. Rounds with other points than those of the rule book are
+    left out.
 
-    The rounds are read again only if the sample may have changed: not for a round at one of
-    several tables that play at the same time, which comes after the sampled ones."""
+    The rounds are read again only if the sample may have changed. It does not change by a round
+    at one of several tables that play at the same time, because that round comes after the
+    sampled ones.
+    """
     cached, version = _SAMPLES.get(group), _sample_version(group)
     if cached and cached.version == version:
         return cached.sample
@@ -152,9 +156,10 @@ def is_sample_cached(group: int) -> bool:
 
 
 def clear_samples() -> None:
-    """Forget all samples: for tests, to which this is another database, or another process."""
+    """Delete all samples. Tests call it when they use another database or simulate another
+    process."""
     _SAMPLES.clear()
 
 
-# By the group's primary key.
+# By the primary key of the group.
 _SAMPLES: LRUCache[int, _CachedSample] = LRUCache(_MAX_SAMPLES)

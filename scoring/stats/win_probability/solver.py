@@ -1,8 +1,8 @@
-"""Solves win probabilities by value iteration over all totals that a game can come to.
+"""Solves win probabilities by value iteration over all totals that can occur in a game.
 
-The points of a round add to a multiple of 100, and each team's are a multiple of 5. So totals
-lie on layers of equal sum, 100 points apart, and within a layer on leads that are 10 apart,
-and the table of all of them is small.
+The points of a round add up to a multiple of 100, and the points of each team are a multiple of
+5. So totals are on layers of equal sum, 100 points apart. Within a layer, neighbouring
+leads are 10 points apart. So the table of all totals is small.
 """
 
 from array import array
@@ -13,30 +13,33 @@ from statistics import NormalDist
 from time import sleep
 from typing import NamedTuple, TypeAlias
 
-# How likely each pair of round scores is, team A's first. A pair and its mirror are equally so.
+# The probability of each pair of round scores, team A's first. A pair and its mirror image are
+# equally likely.
 ScoreProbabilities = Mapping[tuple[int, int], float]
-# Win probability of the leader, by its lead in steps of LEAD_STEP; beyond the row it is 1.
+# The win probability of the leader, by its lead in steps of LEAD_STEP. Beyond the end of the
+# row it is 1.
 Row: TypeAlias = "array[float]"
 
 LAYER_POINTS, LEAD_STEP = 100, 10
 
-_MIN_PROBABILITY = 1e-5  # rarer rounds change no result by a thousandth
+_MIN_PROBABILITY = 1e-5  # more rare rounds change no result by a thousandth
 _TOLERANCE = 1e-4  # iteration stops when no value changes by more
-# A lead of so many standard deviations, and of one extreme round on top, counts as safe.
+# A lead of this many standard deviations, plus one extreme round, counts as safe.
 _SAFE_DEVIATIONS = 4
 _MAX_ROUND_SWING = 700
-# From so many missing points on only every fifth lead is solved, the others are interpolated.
+# From this number of missing points on, only every fifth lead is solved; the others are
+# interpolated.
 _INTERPOLATE_FROM = 2000
 _INTERPOLATION_STEP = 5
-# Sleep before each layer, so that other threads get the interpreter: without it, a page that
-# takes 1 ms takes 16 while a table is solved.
+# The time to sleep before each layer, so that other threads can run. Without it, a page that
+# takes 1 ms takes 16 ms while a table is solved.
 _PAUSE_SECONDS = 0.001
 
 _NORMAL = NormalDist()
 
 
 class Kernel(NamedTuple):
-    """Rounds that lead `layers` nearer to the end: the probability of each change of the lead,
+    """Rounds that come `layers` nearer to the end: the probability of each change of the lead,
     from `low` upwards, in steps of LEAD_STEP."""
 
     layers: int
@@ -45,11 +48,11 @@ class Kernel(NamedTuple):
 
 
 class Solver:
-    """A table while it is solved. Layer 0 is the last before the end.
+    """A table while it is solved. Layer 0 is the last one before the end.
 
-    `offset` and `layers` are those of a TableSpec. A row holds the win probability of team A by
-    its lead, with a lead of 0 at `middle`, and is wide enough for every round to look up the
-    lead that it results in.
+    `offset` and `layers` are those of a TableSpec. A row contains the win probability of team A
+    by its lead. A lead of 0 is at index `middle`. The row is long enough to contain every lead
+    that can follow from a round.
     """
 
     def __init__(self, offset: int, layers: int, probabilities: ScoreProbabilities) -> None:
@@ -64,7 +67,8 @@ class Solver:
         self.rows = [self._initial_row(layer) for layer in range(layers)]
 
     def solve(self) -> tuple[Row, ...]:
-        """Iterate until no value changes by more than the tolerance; the rows of the leader."""
+        """Iterate until no value changes by more than the tolerance. Return the rows from the
+        view of the leader."""
         while max(self._update_layer(layer) for layer in range(len(self.rows))) > _TOLERANCE:
             pass
         return tuple(
@@ -101,11 +105,12 @@ class Solver:
         row[self.middle - lead] = 1 - probability
 
     def _row(self, layer: int) -> list[float]:
-        """Past the end the game is decided; before the first layer the first one is used."""
+        """Return the row of a layer. Past the end, the game is decided; for a layer farther
+        from the end than the table reaches, it is the last row of the table."""
         return self.end if layer < 0 else self.rows[min(layer, len(self.rows) - 1)]
 
     def _leads(self, layer: int) -> Iterable[int]:
-        """The leads that are solved; those between them are interpolated."""
+        """Return the leads that are solved; the leads between them are interpolated."""
         width = self.widths[layer]
         if not self.offset or self._missing_points(layer) <= _INTERPOLATE_FROM:
             return range(1, width)
@@ -115,7 +120,8 @@ class Solver:
         return self.offset + LAYER_POINTS * layer
 
     def _width(self, layer: int) -> int:
-        """The number of leads of this layer that the table has, the lead of 0 included."""
+        """Return the number of leads of this layer that the table contains, including the lead
+        of 0."""
         lead = 0
         while self._is_open(layer, lead) and lead < self._safe_lead(layer, lead):
             lead += LEAD_STEP
@@ -128,7 +134,8 @@ class Solver:
         return not self.offset or lead < self._missing_points(layer)
 
     def _initial_row(self, layer: int) -> list[float]:
-        """Start values, as if the remaining change of the lead were normally distributed."""
+        """Return start values, as if the remaining change of the lead were normally
+        distributed."""
         row = list(self.end)
         for place in range(1, self.widths[layer]):
             lead = place * LEAD_STEP
@@ -136,11 +143,11 @@ class Solver:
         return row
 
     def _remaining_deviation(self, layer: int, lead: int) -> float:
-        """Roughly the standard deviation of the remaining change of the lead."""
+        """Return an estimate of the standard deviation of the remaining change of the lead."""
         if not self.offset:
             return self.spread * sqrt(layer + 1)
-        # The team that is ahead comes 130 points nearer to the target in a round, and the last
-        # round takes it beyond.
+        # The team that is ahead gets about 130 points a round, and the last round goes beyond
+        # the target.
         nearest = (self._missing_points(layer) - lead) / 2
         return 1.3 * self.spread * sqrt(1 + nearest / 130)
 

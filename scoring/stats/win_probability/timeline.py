@@ -30,14 +30,16 @@ class ProbabilityChange(NamedTuple):
 
 
 class LowPoint(NamedTuple):
-    """The lowest win probability of a team, and after how many rounds that was."""
+    """The lowest win probability of a team, and the number of rounds after which it
+    occurred."""
 
     rounds: int
     probability: float
 
 
 def get_timeline(game: Game) -> "Timeline | None":
-    """None before the first round, and where the race is too long for the model."""
+    """Return the timeline of a game. None before the first round, and if there is no model for
+    the game."""
     model = get_model(game) if game.sheet.rows else None
     if model is None:
         return None
@@ -46,9 +48,9 @@ def get_timeline(game: Game) -> "Timeline | None":
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """`probabilities` that team A wins, from 0 to 1: before the first round, and after each.
-    Of a game that is `over` the last one is its result. In an `adjusted` game points beside the
-    rounds moved them too, so that no change is that of a round alone."""
+    """The probabilities that team A wins, from 0 to 1: before the first round, and after each
+    round. If the game is `over`, the last one is its result. In an `adjusted` game, adjustments
+    have affected the probabilities too, so that a change is not the effect of a round alone."""
 
     probabilities: tuple[float, ...]
     over: bool = False
@@ -62,14 +64,14 @@ class Timeline:
         *,
         adjusted: bool = False,
     ) -> Self:
-        """From the standings before the first round and after each, as `Race.standings` returns
-        them."""
+        """Return the timeline of the standings before the first round and after each round, as
+        `Race.standings` returns them."""
         ran = list(standings)
         return cls(tuple(map(model.probability, ran)), ran[-1].over, adjusted)
 
     @property
     def changes(self) -> list[ProbabilityChange]:
-        """One for every round."""
+        """The change by each round."""
         return [
             ProbabilityChange(number, *both)
             for number, both in enumerate(pairwise(self.probabilities), 1)
@@ -77,9 +79,10 @@ class Timeline:
 
     @property
     def turning_point(self) -> ProbabilityChange | None:
-        """The round with the greatest change, of equals the first. None where all changes are
-        equal, where there is only one, and in an adjusted game. The round that ends the game
-        does not count: it nearly always is the greatest change, because it settles the game."""
+        """The round with the greatest change, the first one if several are equal. None if all
+        changes are equal, if there is only one, and in an adjusted game. The round that ends
+        the game does not count: its change is nearly always the greatest, because it decides
+        the game."""
         if self.adjusted:
             return None
         changes = self.changes[:-1] if self.over else self.changes
@@ -88,7 +91,8 @@ class Timeline:
         return max(changes, key=lambda change: change.size)
 
     def lowest(self, team: Team) -> LowPoint:
-        """The low point of a team, of equals the first: for a winner, the comeback."""
+        """Return the low point of a team, the first one if several are equal. For a winner, it
+        is the start of the comeback."""
         own = [each if team is Team.A else 1 - each for each in self.probabilities]
         lowest = min(own)
         return LowPoint(own.index(lowest), lowest)
