@@ -1,7 +1,8 @@
-"""Charts: values in, SVG and a table of the same values out.
+"""Charts: functions that turn values into an SVG and a table of the same values.
 
-The charts know nothing about the scorebook. Styles are classes, defined in `charts.css`, which
-a strict CSP allows. `scoring.charts.png` is imported only where a PNG is needed.
+The charts do not depend on the scorebook. Styles are classes, defined in `charts.css`, so that
+they are allowed by a strict CSP. `scoring.charts.png` is imported only by code that needs a
+PNG.
 """
 
 from scoring.charts.bars import (

@@ -1,4 +1,4 @@
-"""Bar and dot charts: one value a row, with its interval."""
+"""Bar and dot charts: one value per row, with its interval."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scoring.charts.text_metrics import text_width, truncate
 
 _ROW = 46.0
 _TOP = 8.0
-_REFERENCE_LABEL = 24.0  # height above the rows for the label of the reference line
+_REFERENCE_LABEL = 24.0  # height above the rows, for the label of the reference line
 _INSET = 7.0  # half the width of a mark at the ends of a scale
 
 
@@ -46,7 +46,7 @@ class EstimateDot:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceLine:
-    """A labelled value to compare with, such as the break-even rate of a call."""
+    """A value with a label for comparison, such as the break-even rate of a call."""
 
     value: float
     name: str = ""
@@ -54,7 +54,8 @@ class ReferenceLine:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """Proportions from 0 to 100 %. `column_labels` of the table: row names, `k`, and `n`."""
+    """Proportions from 0 to 100 %. `column_labels` are the headings of the table: row names,
+    `k`, and `n`."""
 
     title: str
     rates: Sequence[ProportionBar]
@@ -65,8 +66,8 @@ class BarChart:
 
 @dataclass(frozen=True, slots=True)
 class DotChart:
-    """Values on one scale that includes 0. `column_labels` of the table: row names, the
-    value, and `n`."""
+    """Values on one scale that includes 0. `column_labels` are the headings of the table: row
+    names, the value, and `n`."""
 
     title: str
     estimates: Sequence[EstimateDot]
@@ -85,7 +86,7 @@ class _Row(NamedTuple):
 
 
 def render_bars(svg_id: str, chart: BarChart) -> Chart:
-    """Render proportions as bars; none for a row whose `n` is 0."""
+    """Render proportions as bars; a row whose `n` is 0 has no bar."""
     x = Scale(0, 1, _INSET, WIDTH - _INSET)
 
     def row(rate: ProportionBar) -> _Row:
@@ -205,7 +206,8 @@ def _reference_mark(at: float, y: float) -> SafeString:
 
 
 def _reference_label(reference: ReferenceLine, x: Scale, top: float) -> SafeString:
-    """The label of the reference line, centred above it as far as the edges allow."""
+    """Return the label of the reference line, centred above it if the edges leave enough
+    room."""
     name = truncate(reference.name, WIDTH)
     half = text_width(name) / 2
     middle = min(max(x(reference.value), half), WIDTH - half)

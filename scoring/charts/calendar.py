@@ -16,12 +16,12 @@ from scoring.charts.svg import WIDTH, element, svg_root, text
 
 _LEFT, _TOP, _ROW = 42.0, 22.0, 20.0
 _NAMED_DAYS = (1, 8, 15, 22, 29)
-_MAX_SIZE = 3  # games from which on a dot is as large as can be
+_MAX_SIZE = 3  # a dot has its largest size from this number of games on
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarDay:
-    """A day and its number of games; `href` is the link of its table row."""
+    """A day and its number of games; `href` is the address to which its table row links."""
 
     day: date
     games: int
@@ -30,7 +30,7 @@ class CalendarDay:
 
 @dataclass(frozen=True, slots=True)
 class CalendarChart:
-    """Evenings of the twelve months that end with the month of `until`; earlier ones are
+    """Evenings of the twelve months that end with the month of `until`. Earlier evenings are
     only in the table."""
 
     title: str
@@ -58,7 +58,7 @@ def render_calendar(svg_id: str, chart: CalendarChart) -> Chart:
 
 
 def _month_name(day: date) -> str:
-    """The short name of the month, as the dates of the language have it."""
+    """Return the short name of the month in the form that dates of the language use."""
     return date_format(day, "M" if "M" in get_format("DATE_FORMAT") else "N")
 
 

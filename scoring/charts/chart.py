@@ -19,7 +19,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The first cell of a row is its header."""
+    """A table; the first cell of a row is its header."""
 
     caption: str
     column_labels: tuple[str, ...]
@@ -54,8 +54,8 @@ class LegendEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Shown by `scoring/_chart.html`. `svg_id` is unique on the page; `height` is in units
-    of the view box, whose width is 320."""
+    """A rendered chart, shown by `scoring/_chart.html`. `svg_id` is unique on the page;
+    `height` is in units of the view box, whose width is 320."""
 
     svg_id: str
     svg: SafeString

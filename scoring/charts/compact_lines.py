@@ -1,6 +1,7 @@
-"""Lines without an axis, wide and low, for a screen that shows the last values in large.
+"""Wide and low line charts without an axis, for a screen that shows the last values in large
+type.
 
-They are hidden from screen readers: words stand beside them.
+They are hidden from screen readers, because the page contains the same facts in words.
 """
 
 from collections.abc import Sequence
@@ -14,13 +15,14 @@ from scoring.charts.scale import Scale, value_range
 from scoring.charts.svg import element, format_value, path_of, text
 
 _LONG, _HIGH, _INSET = 400.0, 96.0, 8.0
-# The size of the text, as in scoreboard.css: 16 px on a tablet, where the lines have 280.
+# The size of the text, as in scoreboard.css. It is 16 px on a tablet, where the chart is 280 px
+# wide.
 _TEXT = 24.0
 
 
 def render_compact_lines(series: Sequence[Series], target: float | None = None) -> SafeString:
-    """Render each line with the symbol of its style at its end, over a line at 0 and one at the
-    target, which is named. Of a line of one value the symbol alone is drawn."""
+    """Render each line with the symbol of its style at its end. There is a reference line at 0,
+    and a labelled one at the target. For a line of one value, only the symbol is visible."""
     last = max((len(each.values) for each in series), default=1) - 1
     levels = [0.0] if target is None else [0.0, target]
     x = Scale(0, max(last, 1), _INSET, _LONG - _INSET)

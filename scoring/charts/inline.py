@@ -1,5 +1,5 @@
-"""Small drawings in a row of a list. They are hidden from screen readers: words stand beside
-them."""
+"""Small drawings in a row of a list. They are hidden from screen readers, because the page
+contains the same facts in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ class Estimate:
 
 
 def render_results(results: Sequence[int], room: int) -> SafeString:
-    """Draw results in order, 1 for won, -1 for lost, 0 for a draw: a disc, a small ring, a
-    dash; with room for so many. Empty without any."""
+    """Draw results in order, with room for `room` of them: a disc for a game won (1), a small
+    ring for one lost (-1), a dash for a draw (0). Empty without results."""
     if not results:
         return SafeString("")
     signs = [_sign(result, _STEP * (place + 0.5)) for place, result in enumerate(results)]

@@ -32,7 +32,8 @@ _LABEL = TEXT + 2
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line; its first value is at 0 on the axis. `decimals` is how many are shown."""
+    """One line; its first value is at 0 on the axis. `decimals` is the number of decimals that
+    are shown."""
 
     name: str
     values: tuple[float, ...]
@@ -42,8 +43,8 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """An event at `index` on the axis, on the line number `series`; `meaning` is for the
-    legend."""
+    """An event at `index` on the axis, on the line with the number `series`; `meaning` is its
+    text in the legend."""
 
     index: int
     series: int
@@ -55,8 +56,8 @@ class Marker:
 class LineChart:
     """The content of a line chart.
 
-    `axis_label` names the positions in the plural ("rounds"), `row_label` one of them, for the
-    table. `target` is a value to reach. `notes` are a further column of the table.
+    `axis_label` names the positions in the plural ("rounds"); `row_label` names one of them,
+    for the table. `target` is a value to reach. `notes` are an additional column of the table.
     """
 
     title: str
@@ -115,7 +116,7 @@ def render_lines(svg_id: str, lines: LineChart) -> Chart:
 
 
 def _plot(lines: LineChart) -> _Plot:
-    """Return the scales, narrowed until the outermost markers fit."""
+    """Return the scales, narrowed until the outermost markers fit into the chart."""
     goal = [] if lines.target is None else [lines.target, 0]
     low, high = value_range((value for each in lines.series for value in each.values), *goal)
     y = Scale(low, high, _BOTTOM, _TOP)
@@ -136,7 +137,7 @@ def _plot(lines: LineChart) -> _Plot:
 
 
 def _labels(lines: LineChart, y: Scale) -> dict[str, float]:
-    """Return the labelled values of the grid; none too close to the target."""
+    """Return the labelled values of the grid, without those too close to the target."""
     decimals = max((each.decimals for each in lines.series), default=0)
     values = y.ticks(6)
     if lines.target is not None:
@@ -172,7 +173,8 @@ def _end(series: Series) -> str:
 
 
 def _placed(lines: LineChart, plot: _Plot) -> Iterator[_Placed]:
-    """Yield the markers with positions; those of one round and line are stacked."""
+    """Yield the markers with their positions. Markers of the same round and line are
+    stacked."""
     stacked: defaultdict[tuple[int, int, bool], float] = defaultdict(float)
     for each in lines.markers:
         series, away = lines.series[each.series], marker_offset(each.shape)

@@ -1,4 +1,5 @@
-"""Symbols of lines and events: shapes, so that nothing depends on colour alone."""
+"""Symbols of lines and events. They differ in shape, so that no meaning depends on colour
+alone."""
 
 from enum import StrEnum
 
@@ -8,7 +9,7 @@ from scoring.charts.svg import element, path_of
 
 
 class LineStyle(StrEnum):
-    """The style of a line and its symbol: of a team, or neutral."""
+    """The style of a line and its symbol: that of a team, or neutral."""
 
     A = "a"
     B = "b"
@@ -16,7 +17,8 @@ class LineStyle(StrEnum):
 
 
 class MarkerShape(StrEnum):
-    """The shape of an event on a line: above it if won, below it if lost."""
+    """The shape of an event. An event that was won is above its line, one that was lost is
+    below."""
 
     UP = "up"
     UP_TWICE = "up-twice"
@@ -50,7 +52,7 @@ _OFFSETS = {
 
 
 def marker_height(shape: MarkerShape) -> float:
-    """Return the height of a marker, for stacking."""
+    """Return the height of a marker, which is used to stack markers."""
     triangles = len(_PARTS[shape]) if shape in _PARTS else 1
     return 4.0 + 8.0 * triangles
 

@@ -1,4 +1,4 @@
-"""A picture of a result to share: who won, by how much, and a chart."""
+"""A picture of a result to share: the winners, the margin, and a chart."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ _ROOM = _SHEET - 2 * _EDGE
 _RIGHT = _SHEET - _EDGE
 _NAME = 13.0  # the size of names
 _FIGURE = 24.0
-_BETWEEN = 16.0  # what stands side by side
+_BETWEEN = 16.0  # between neighbouring entries of the legend
 _DISC = 10.0  # the radius of an avatar
-_PLACE = 2 * _DISC + 3  # what it takes beside another one
+_PLACE = 2 * _DISC + 3  # the width of an avatar beside another one
 _LARGE_DISC = 20.0  # above the title
 
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """An avatar: a letter or two on a colour, which is a class of the site's style sheet, or a
-    square `photo`, a JPEG, over them."""
+    """An avatar: one or two letters on a colour, or a square `photo` (a JPEG) on top of them.
+    The colour is a class of the site's style sheet."""
 
     colour: str
     letters: str
@@ -35,8 +35,8 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class PictureRow:
-    """Names and a value, larger if they `won`. Names share a line if they fit. There is a disc
-    for every name, or none."""
+    """Names and a value, which is larger if they `won`. The names are on one line if they fit.
+    There is a disc for each name, or none at all."""
 
     names: tuple[str, ...]
     value: str
@@ -51,7 +51,7 @@ class PictureRow:
 
 @dataclass(frozen=True, slots=True)
 class PictureNote:
-    """A heading, a `figure` beside it, empty for none, and a text under both."""
+    """A heading, a `figure` beside it (may be empty), and a text below both."""
 
     heading: str
     words: str
@@ -60,8 +60,9 @@ class PictureNote:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`heading` is small text above the title, `chart_heading` above the chart, `footer` at the
-    bottom; `sentences` stand under the title, and `discs`, of those whom it names, above it."""
+    """The content of a picture. `heading` is small text above the title, `chart_heading` small
+    text above the chart, and `footer` small text at the bottom. `sentences` are below the
+    title. `discs` are above the title; they belong to the players that it names."""
 
     heading: str
     title: str
@@ -75,7 +76,7 @@ class Picture:
 
 
 def render_picture(picture: Picture) -> SafeString:
-    """Return the picture as SVG, as high as its content; `png` adds the styles."""
+    """Return the picture as SVG, as high as its content requires; `png` adds the styles."""
     parts = [text(truncate(picture.heading, _ROOM, 12), _EDGE, 34, "over")]
     y = 38.0
     if picture.discs:
@@ -96,7 +97,7 @@ def render_picture(picture: Picture) -> SafeString:
     if picture.chart_heading:
         y += 24
         parts.append(text(truncate(picture.chart_heading, _ROOM, 12), _EDGE, y, "over"))
-        # Small multiples begin with the names of their panels, at their very top.
+        # Small multiples have the names of their panels at the upper edge.
         y += 8
     if picture.chart:
         drawn, y = _chart(picture.chart, {row.label for row in picture.rows}, y)
@@ -116,8 +117,8 @@ def render_picture(picture: Picture) -> SafeString:
 
 
 def _row(row: PictureRow, top: float) -> tuple[SafeString, float]:
-    """A row from `top` down, and where it ends: names on the left, as many lines as they take,
-    and what they came to on the right."""
+    """Return a row below `top`, and its bottom. Names are on the left, on as many lines as they
+    need; the value is on the right."""
     size = 36.0 if row.won else 24.0
     left = _EDGE + 18
     room = _RIGHT - left - text_width(row.value, size) - 8
@@ -145,7 +146,7 @@ def _row(row: PictureRow, top: float) -> tuple[SafeString, float]:
 def _discs(
     discs: tuple[Disc, ...], left: float, y: float, radius: float
 ) -> Iterator[SafeString]:
-    """Avatars side by side, whose centres are at this height."""
+    """Yield avatars side by side. The height of their centres is `y`."""
     size, down = (" large", 6.5) if radius == _LARGE_DISC else ("", 4.5)
     for place, disc in enumerate(discs):
         x = left + radius + (2 * radius + 3) * place
@@ -156,7 +157,7 @@ def _discs(
 
 
 def _photo(photo: bytes, x: float, y: float, radius: float) -> SafeString:
-    """The photo as a disc around this point."""
+    """Return the photo, cut to a disc around this point."""
     name = f"photo-{format_value(x)}-{format_value(y)}"
     circle = element("circle", cx=x, cy=y, r=radius)
     drawn = element(
@@ -172,13 +173,13 @@ def _photo(photo: bytes, x: float, y: float, radius: float) -> SafeString:
 
 
 def _chart(chart: Chart, labels: set[str], top: float) -> tuple[SafeString, float]:
-    """Return the chart with its legend, except for the entries that rows show, and its
-    bottom."""
+    """Return the chart with its legend, and its bottom. The legend has no entries for the
+    labels of rows."""
     width, height = format_value(WIDTH), format_value(chart.height)
     size = f'width="{width}" height="{height}" overflow="visible"'
     sheet = chart.svg.replace("<svg ", f"<svg {size} ", 1)
     at = f"translate({format_value(_EDGE)} {format_value(top)})"
-    parts = [element("g", mark_safe(sheet), transform=at)]  # noqa: S308 (SVG of ours)
+    parts = [element("g", mark_safe(sheet), transform=at)]  # noqa: S308 (our own SVG)
     y = top + chart.height
     entries = [entry for entry in chart.legend if entry.meaning not in labels]
     for entry, x, entry_y in _flow(entries, y + 18):
@@ -188,8 +189,8 @@ def _chart(chart: Chart, labels: set[str], top: float) -> tuple[SafeString, floa
 
 
 def _note(note: PictureNote, top: float) -> tuple[SafeString, float]:
-    """Return a note below `top`, and its bottom. A figure that leaves no room for the heading
-    follows it in small."""
+    """Return a note below `top`, and its bottom. If there is no room for the figure beside the
+    heading, it follows the heading in small type."""
     taken = text_width(note.figure, _FIGURE) + 8
     if not note.figure:
         heading, beside, y, room = note.heading, "", top + 24, _ROOM
@@ -205,7 +206,7 @@ def _note(note: PictureNote, top: float) -> tuple[SafeString, float]:
 
 
 def _lines(words: str, top: float) -> tuple[SafeString, float]:
-    """Return words below `top` in as many lines as they take, and their bottom."""
+    """Return words below `top`, on as many lines as they need, and their bottom."""
     lines, y = [], top
     for line in wrap_lines(words, _ROOM, _NAME):
         y += 18
@@ -214,7 +215,7 @@ def _lines(words: str, top: float) -> tuple[SafeString, float]:
 
 
 def _flow(entries: list[LegendEntry], y: float) -> Iterator[tuple[LegendEntry, float, float]]:
-    """Yield the legend entries with their positions, as many in a line as fit."""
+    """Yield the legend entries with their positions. Each line contains as many as fit."""
     x = _EDGE
     for entry in entries:
         width = 20 + text_width(entry.meaning, 12)

@@ -8,28 +8,29 @@ from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 
-# The width. Sharp on a phone; 1350 would take twice the time.
+# The width of the image. It is sharp on a phone; with 1350 pixels, rendering would take twice
+# the time.
 PIXELS = 900
 
 _HERE = Path(__file__).parent
 _CSS = _HERE.parent / "static" / "scoring" / "css"
 _FONTS = [str(path) for path in sorted((_HERE / "fonts").glob("*.otf"))]
 
-# Characters that names may have and XML must not.
+# Characters that names may contain, but XML must not.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _TIMEOUT = 30.0  # seconds
 
-# One at a time: each takes several megabytes and most of a core.
+# Only one image is rendered at a time, because each takes several megabytes and most of a core.
 _lock = Lock()
 
 
 @lru_cache(maxsize=32)
 def render_png(svg: str) -> bytes:
-    """Return the SVG as PNG, `PIXELS` wide; the last 32 are cached.
+    """Return the SVG as PNG with a width of `PIXELS`. The last 32 images are cached.
 
-    Characters missing in our fonts are taken from system fonts, if there are any. A process of
-    its own renders, because rendering would block every other request in this one.
+    Characters that our fonts do not contain are taken from system fonts, if there are any. A
+    separate process renders, because rendering would block all other requests in this process.
     """
     arguments = {
         "svg_string": _NOT_XML.sub("", svg),
@@ -39,7 +40,7 @@ def render_png(svg: str) -> bytes:
         "font_family": "Inter",
     }
     with _lock:
-        done = subprocess.run(  # noqa: S603 (our own program; what was typed goes to its input)
+        done = subprocess.run(  # noqa: S603 (our own program; user input is sent to its stdin)
             [sys.executable, "-I", _HERE / "png_worker.py"],
             input=json.dumps(arguments).encode(),
             stdout=subprocess.PIPE,

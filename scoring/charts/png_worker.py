@@ -1,4 +1,5 @@
-"""The process that renders one PNG: arguments of resvg as JSON on stdin, the PNG on stdout."""
+"""The process that renders one PNG. It reads the arguments of resvg as JSON from stdin, and
+writes the PNG to stdout."""
 
 import json
 import sys

@@ -7,8 +7,8 @@ from math import ceil, floor, log10
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Maps values from `low` to `high` to coordinates from `start` to `end`; to the middle if
-    `low` equals `high`."""
+    """Maps values from `low` to `high` to coordinates from `start` to `end`. If `low` equals
+    `high`, all values are in the middle."""
 
     low: float
     high: float
@@ -22,15 +22,15 @@ class Scale:
         return self.start + share * (self.end - self.start)
 
     def ticks(self, max_count: int) -> list[float]:
-        """Return at most `max_count` round values, evenly spaced, between `low` and `high`."""
+        """Return at most `max_count` evenly spaced round values between `low` and `high`."""
         step = tick_step(self.high - self.low, max_count)
         first, last = ceil(self.low / step), floor(self.high / step)
         return [number * step for number in range(first, last + 1)]
 
 
 def tick_step(span: float, max_count: int) -> float:
-    """Return the smallest step of 1, 2 or 5 times a power of ten of which at most `max_count`
-    ticks fall on the span, both ends counted."""
+    """Return the smallest step of 1, 2 or 5 times a power of ten with which at most `max_count`
+    ticks are within the span, including both ends."""
     if span <= 0:
         return 1.0
     power = 10.0 ** floor(log10(span / max_count))
@@ -47,8 +47,8 @@ def value_range(values: Iterable[float], *others: float) -> tuple[float, float]:
 def spread_labels(
     positions: list[float], min_gap: float, low: float, high: float
 ) -> list[float]:
-    """Move positions as little as needed, in their order, so that labels are `min_gap` apart
-    and lie between `low` and `high`."""
+    """Move positions as little as possible, without changing their order, so that labels are
+    `min_gap` apart and lie between `low` and `high`."""
     order = sorted(range(len(positions)), key=positions.__getitem__)
     moved = list(positions)
     floor_ = low

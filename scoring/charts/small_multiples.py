@@ -28,10 +28,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class SmallMultiples:
-    """Several lines on one scale, each in a panel.
+    """Several lines on one scale, each in its own panel.
 
-    `row_label` names the rows of the table ("Game"), which are numbered by `row_numbers` or
-    from 1. `reference` is a value to compare with, and the scale includes `scale_range`.
+    `row_label` names the rows of the table ("Game"). Their numbers are `row_numbers`, or count
+    from 1. `reference` is a value for comparison. The scale includes `scale_range`.
     """
 
     title: str

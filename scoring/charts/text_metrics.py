@@ -8,7 +8,7 @@ from scoring.charts.svg import TEXT
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
-# Relative to the text size; rather too wide for bold system fonts.
+# Relative to the size of the text. The widths are upper estimates for bold system fonts.
 _NARROW = dict.fromkeys(" .,:;'|!ijlItfr()[]-\N{MIDDLE DOT}\N{NO-BREAK SPACE}", 0.42)
 _WIDE = dict.fromkeys("MWmw@%ÆŒœæЖШЩЮжшщюΩ", 1.12)
 _KNOWN = _NARROW | _WIDE
@@ -21,7 +21,8 @@ def text_width(text: str, size: float = TEXT) -> float:
 
 
 def truncate(text: str, max_width: float, size: float = TEXT) -> str:
-    """Return the text, shortened with an ellipsis to `max_width`."""
+    """Return the text. If it is wider than `max_width`, it is shortened and ends with an
+    ellipsis."""
     if text_width(text, size) <= max_width:
         return text
     start = text
@@ -31,11 +32,13 @@ def truncate(text: str, max_width: float, size: float = TEXT) -> str:
 
 
 def wrap_lines(text: str, max_width: float, size: float = TEXT) -> list[str]:
-    """Break the text between words into as few lines as it needs, about as long as each other,
-    so that no word is left alone on the last one; a word that does not fit is shortened."""
+    """Break the text between words into as few lines as possible. The lines have about the same
+    length, so that the last one does not consist of a single short word. A word that does not
+    fit is shortened."""
     words = [truncate(word, max_width, size) for word in text.split()]
     fewest = len(_fill_lines(words, max_width, size))
-    # The narrower, the more lines: so bisection finds the narrowest width that needs no more.
+    # The narrower the lines are, the more lines there are. So bisection finds the least width
+    # that does not need more lines.
     narrowest = bisect_left(
         range(ceil(max_width)), -fewest, key=lambda width: -len(_fill_lines(words, width, size))
     )

@@ -1,4 +1,4 @@
-"""The win probability, as a panel below the score chart."""
+"""The win probability, as a panel below the chart of the score."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ _TITLE = 20.0
 class WinProbability:
     """The probability (0 to 1) that team A wins, before the first round and after every round.
 
-    `column_label` is for the table, `turning_point` the number of a round to mark.
+    `column_label` is a heading of the table; `turning_point` is the number of a round to mark.
     """
 
     title: str
@@ -30,7 +30,8 @@ class WinProbability:
 def render_panel(
     svg_id: str, chances: WinProbability, x: Scale, top: float
 ) -> tuple[SafeString, float]:
-    """Return the panel below `top`, and its bottom. Team A is ahead above the middle line."""
+    """Return the panel below `top`, and its bottom. Values above the middle line mean that team
+    A is ahead."""
     top += _TITLE
     bottom = top + _HEIGHT
     y = Scale(0, 1, bottom, top)
@@ -56,7 +57,7 @@ def render_panel(
 
 
 def _half(svg_id: str, area: str, style: LineStyle, box: SafeString) -> SafeString:
-    """Return the part of the area inside a box, in the colour of a team."""
+    """Return the part of the area that is inside a box, in the colour of a team."""
     clip = element("clipPath", box, id=svg_id)
     return clip + element(
         "path", class_=f"area {style}", d=area, clip_path=f"url(#{svg_id})", fill="none"
@@ -82,7 +83,8 @@ def _turning_point(
 
 
 def _end(chances: WinProbability, x: Scale, y: Scale) -> list[SafeString]:
-    """Return the marker and label of the last value, for the team that is ahead."""
+    """Return the marker and the label of the last value, in the style of the team that is
+    ahead."""
     value = chances.values[-1]
     style, share = (LineStyle.A, value) if value >= 0.5 else (LineStyle.B, 1 - value)
     at = x(len(chances.values) - 1)

@@ -1,7 +1,8 @@
-"""Pages to print: drawn of values in millimetres, and rendered as PDF and as SVG.
+"""Pages to print: they are built from values in millimetres, and rendered as PDF and as SVG.
 
-Nothing here knows of games or of the reference; both make pages of it. All lengths, also the
-sizes of type, are in millimetres from the upper left corner of a page.
+This package depends neither on games nor on the reference; both build their pages with it. All
+lengths, including sizes of type, are in millimetres. Positions are measured from the upper left
+corner of a page.
 """
 
 from scoring.printing.flow import Block, Run, Word, best_size, lay_out

@@ -1,4 +1,4 @@
-"""Set text with small drawings between its words into a column."""
+"""Typesets text into a column. There may be small drawings between the words."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,13 +9,13 @@ from scoring.printing.fonts import font
 from scoring.printing.shapes import Drawing, Path, Shape, Text, line
 
 _LEADING = 1.22  # from one base line to the next, in em
-_DRAWING_LEADING = 1.5  # the same where a line has drawings
+_DRAWING_LEADING = 1.5  # the same for a line that contains drawings
 _BASE = 0.95  # from the top of a line to its base line
-_MARKER = 1.3  # the column of the numbers of a list
+_MARKER = 1.3  # the width of the column for the numbers of a list, in em
 _HEADING = 1.12
 _BEFORE_HEADING, _AFTER_HEADING, _AFTER_BLOCK = 0.5, 0.18, 0.22
 _RULE = 0.05
-_NEAR = 0.02  # how close to the largest size that fits, in millimetres
+_NEAR = 0.02  # the tolerance of the largest size that fits, in millimetres
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class Run:
     bold: bool = False
 
 
-# What a line cannot be broken in: runs without a space, or a drawing.
+# A unit that is never broken between lines: runs without a space, or a drawing.
 Word = tuple[Run, ...] | Drawing
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph; `marker` is the number of a list's item. Drawings are in em."""
+    """A paragraph; `marker` is the number of an item of a list. Drawings are in em."""
 
     content: tuple[Run | Drawing, ...]
     heading: bool = False
@@ -40,7 +40,7 @@ class Block:
 
 
 def lay_out(blocks: Iterable[Block], width: float, size: float) -> Drawing:
-    """Set the blocks one below the other, as high as they are."""
+    """Return the blocks one below the other; the height is that of the blocks."""
     shapes: list[Shape] = []
     y = 0.0
     for number, block in enumerate(blocks):
@@ -67,7 +67,8 @@ def lay_out(blocks: Iterable[Block], width: float, size: float) -> Drawing:
 def best_size(
     columns: Sequence[Sequence[Block]], width: float, height: float, *, largest: float
 ) -> float:
-    """Return the largest size of type in which each of the columns fits, by halving."""
+    """Return the largest size of type, found by bisection, with which each of the columns
+    fits."""
 
     def fits(size: float) -> bool:
         return all(lay_out(blocks, width, size).height <= height for blocks in columns)
@@ -82,7 +83,7 @@ def best_size(
 
 
 def _lines(block: Block, width: float, em: float) -> Iterator[list[Word]]:
-    """The words of each line; a marker without words has a line, too."""
+    """Yield the words of each line. A marker without words has a line too."""
     words: list[Word] = []
     taken = 0.0
     for word in _words(block):
@@ -92,13 +93,13 @@ def _lines(block: Block, width: float, em: float) -> Iterator[list[Word]]:
             words, taken = [], 0.0
         taken += wide + _space(word, em)
         words.append(word)
-    # Once there is a word, the last line has one.
+    # If there is a word, `words` is not empty here.
     if words or block.marker:
         yield words
 
 
 def _words(block: Block) -> Iterator[Word]:
-    """Words as they stand between spaces: a comma behind a bold word belongs to it."""
+    """Yield the parts between spaces: a comma after a bold word belongs to it."""
     word: list[Run] = []
     for item in block.content:
         if isinstance(item, Drawing):
@@ -123,7 +124,7 @@ def _set(words: Iterable[Word], left: float, base: float, em: float) -> Iterator
     texts: list[Text] = []
     for word in words:
         if isinstance(word, Drawing):
-            # The middle of a drawing is that of the capitals.
+            # The middle of a drawing is at the middle of the capital letters.
             yield from word.placed(x, base - (0.36 + word.height / 2) * em, em)
             x += word.width * em
         else:
@@ -136,7 +137,8 @@ def _set(words: Iterable[Word], left: float, base: float, em: float) -> Iterator
 
 
 def _joined(texts: Iterable[Text]) -> list[Text]:
-    """Neighbours in the same face as one text, so that what is copied or read out is words."""
+    """Return neighbouring texts in the same face as one text, so that copying and reading aloud
+    yields whole words."""
     joined: list[Text] = []
     for text in texts:
         if joined and joined[-1].bold == text.bold:
@@ -149,7 +151,7 @@ def _joined(texts: Iterable[Text]) -> list[Text]:
 
 
 def _space(word: Word, em: float) -> float:
-    """What is left behind a word: a space of its face."""
+    """Return the width of the space after a word, in the face of the word."""
     return font(bold=not isinstance(word, Drawing) and word[-1].bold).width(" ", em)
 
 

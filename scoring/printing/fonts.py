@@ -1,7 +1,7 @@
-"""The two faces that pages are set in: what a PDF needs to know of a font file.
+"""The two faces in which pages are set, with the data of a font file that a PDF needs.
 
-Reads the tables of OpenType that say which character is which glyph and how wide each one is
-(ISO/IEC 14496-22, cmap and hmtx). The file itself is embedded as it is.
+Reads the tables of OpenType that map characters to glyphs, and those that contain the widths of
+glyphs (ISO/IEC 14496-22, cmap and hmtx). The file itself is embedded unchanged.
 """
 
 import struct
@@ -12,7 +12,7 @@ from pathlib import Path
 from django.utils.translation import get_language_info
 
 _FOLDER = Path(__file__).parent.parent / "charts" / "fonts"
-_MISSING = 0  # the glyph of a character that a font does not have: a box
+_MISSING = 0  # the glyph of a character that a font does not contain: a box
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,12 +24,12 @@ class Font:
 
     @cached_property
     def units(self) -> int:
-        """The units of an em, in which the tables are."""
+        """The number of units per em in the tables."""
         return int(struct.unpack_from(">H", self.data, self._tables["head"] + 18)[0])
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
-        """What all glyphs together take, in units of 1/1000 em."""
+        """The bounding box of all glyphs, in units of 1/1000 em."""
         left, bottom, right, top = struct.unpack_from(
             ">4h", self.data, self._tables["head"] + 36
         )
@@ -49,15 +49,15 @@ class Font:
         return self._per_mille(struct.unpack_from(">h", self.data, self._tables["hhea"] + 6)[0])
 
     def glyph(self, character: str) -> int:
-        """Return the number of a character's glyph."""
+        """Return the number of the glyph of a character."""
         return self._glyphs.get(ord(character), _MISSING)
 
     def advance(self, glyph: int) -> int:
-        """Return how wide a glyph is, in units of 1/1000 em."""
+        """Return the width of a glyph, in units of 1/1000 em."""
         return self._per_mille(self._advances[min(glyph, len(self._advances) - 1)])
 
     def width(self, text: str, size: float) -> float:
-        """Return how wide a text is, in the unit of its size."""
+        """Return the width of a text, in the unit of `size`."""
         widths, missing = self._widths, self.advance(_MISSING)
         return sum(widths.get(ord(each), missing) for each in text) * size / 1000
 
@@ -66,13 +66,13 @@ class Font:
 
     @cached_property
     def _widths(self) -> dict[int, int]:
-        """How wide each character is. A sheet whose type is made as large as fits asks for a
-        hundred thousand of them."""
+        """The width of each character. It is cached, because a sheet with the largest type that
+        fits needs a hundred thousand widths."""
         return {number: self.advance(glyph) for number, glyph in self._glyphs.items()}
 
     @cached_property
     def _tables(self) -> dict[str, int]:
-        """Where each table begins."""
+        """The offset of each table."""
         number = struct.unpack_from(">H", self.data, 4)[0]
         records = (
             struct.unpack_from(">4s3I", self.data, 12 + 16 * index) for index in range(number)
@@ -87,7 +87,7 @@ class Font:
 
     @cached_property
     def _glyphs(self) -> dict[int, int]:
-        """Glyphs by the number of their character in Unicode."""
+        """The glyphs by code point in Unicode."""
         start = self._tables["cmap"]
         number = struct.unpack_from(">H", self.data, start + 2)[0]
         for index in range(number):
@@ -100,11 +100,11 @@ class Font:
         raise ValueError(f"{self.name} has no table of Unicode characters")
 
     def _segments(self, start: int) -> list[tuple[int, int]]:
-        """The characters and glyphs of a table in format 4."""
+        """Return the characters and glyphs of a table in format 4."""
         count = struct.unpack_from(">H", self.data, start + 6)[0] // 2
 
         def column(number: int) -> tuple[int, ...]:
-            # There are two bytes of padding behind the first column.
+            # There are two bytes of padding after the first column.
             at = start + 14 + number * 2 * count + (2 if number else 0)
             return struct.unpack_from(f">{count}H", self.data, at)
 
@@ -126,14 +126,14 @@ class Font:
 
 @cache
 def font(*, bold: bool) -> Font:
-    """Return the regular face or the bold one, read once a process."""
+    """Return the bold face or the regular one, which is read once per process."""
     name = "Inter-Bold" if bold else "Inter-Regular"
     return Font(name, (_FOLDER / f"{name}.otf").read_bytes())
 
 
 def pdf_language(language: str) -> str:
-    """Return the language in which a PDF is written for somebody who reads `language`: itself,
-    or English where our fonts do not have the letters of its name, as for Korean."""
+    """Return the language of a PDF for a reader of `language`: the same language, or English if
+    our fonts do not contain the letters of its name, as for Korean."""
     name = get_language_info(language)["name_local"]
     face = font(bold=False)
     return "en" if any(face.glyph(letter) == _MISSING for letter in name) else language

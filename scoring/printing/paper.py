@@ -24,8 +24,9 @@ def paper_size(paper: Paper, *, landscape: bool = False) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """A sheet of equal labels, upright: how many side by side and one below the other, the size
-    of one, where the first one begins, and from one's edge to the next one's."""
+    """A sheet of equal labels in portrait format: the number of columns and rows, the size of a
+    label, the position of the first one, and the distances between the edges of neighbouring
+    labels."""
 
     name: str
     paper: Paper
@@ -48,7 +49,7 @@ class LabelSheet:
         ]
 
 
-# The sheets that every maker sells under these sizes; the number is that of Avery.
+# Sheets that all manufacturers sell in these sizes; the numbers are those of Avery.
 LABEL_SHEETS = (
     LabelSheet("L7165", Paper.A4, 2, 4, 99.1, 67.7, 4.65, 13.1, 101.6, 67.7),
     LabelSheet("3483", Paper.A4, 2, 2, 105, 148, 0, 0.5, 105, 148),

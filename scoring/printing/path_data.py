@@ -1,4 +1,4 @@
-"""Read the path data of an SVG into absolute commands."""
+"""Parses the path data of an SVG into absolute commands."""
 
 import re
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Z": 0}
 
 
 def parse_path(data: str) -> Iterator[Command]:
-    """Yield moves, lines, curves and closings; raises ValueError for arcs and the like, which
-    our drawings do not have."""
+    """Yield moves, lines, curves and closings. Raises ValueError for arcs and other commands
+    that our drawings do not contain."""
     tokens = _TOKENS.findall(data)
     x = y = start_x = start_y = 0.0
-    control: tuple[float, float] | None = None  # the second one of the curve before
+    control: tuple[float, float] | None = None  # the second control point of the curve before
     letter = ""
     while tokens:
         if tokens[0].isalpha():
@@ -40,5 +40,5 @@ def parse_path(data: str) -> Iterator[Command]:
         x, y = values[-2:]
         if kind == "M":
             start_x, start_y = x, y
-            letter = "l" if letter == "m" else "L"  # further pairs are lines
+            letter = "l" if letter == "m" else "L"  # more pairs of a move are lines
         yield {"S": "C", "H": "L", "V": "L"}.get(kind, kind), tuple(values)

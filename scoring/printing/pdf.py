@@ -1,4 +1,5 @@
-"""Pages as PDF, without a browser: pydyf writes the objects, the fonts are embedded."""
+"""Writes pages as PDF, without a browser: pydyf writes the objects, and the fonts are
+embedded."""
 
 import io
 from collections.abc import Iterable, Sequence
@@ -9,20 +10,19 @@ from django.utils.translation import get_language
 from scoring.printing.fonts import Font, font
 from scoring.printing.shapes import Page, Path, Text
 
-POINTS = 72 / 25.4  # in a millimetre
+POINTS = 72 / 25.4  # per millimetre
 _DASH = 2.0
 _FACES = {False: "R", True: "B"}
 
 
 def render_pdf(pages: Sequence[Page], title: str) -> bytes:
-    """Return the pages as a PDF, each at its exact size, for a reader in the language that is
-    active, or that of the first page, where it has its own. The same pages are the same
-    bytes."""
+    """Return the pages as a PDF, each at its exact size. The language of the PDF is the one of
+    the first page, or else the active one. The same pages always result in the same bytes."""
     document = pydyf.PDF()
     document.info["Title"] = pydyf.String(title)
     document.info["Producer"] = pydyf.String("Tichu Score")
     document.catalog["Lang"] = pydyf.String(pages[0].language or get_language())
-    # Printed without scaling, so that a card has the size of a real one.
+    # The PDF is printed without scaling, so that a card has the size of a real one.
     document.catalog["ViewerPreferences"] = pydyf.Dictionary({"PrintScaling": "/None"})
     faces = _embed_faces(document, pages)
     for page in pages:
@@ -33,7 +33,8 @@ def render_pdf(pages: Sequence[Page], title: str) -> bytes:
 
 
 def _embed_faces(document: pydyf.PDF, pages: Iterable[Page]) -> pydyf.Dictionary:
-    """Add both fonts with what the pages use of them; return the references by their names."""
+    """Add both fonts with the characters that the pages use. Return references to them by
+    name."""
     texts = [shape for page in pages for shape in page.shapes if isinstance(shape, Text)]
     return pydyf.Dictionary(
         {
@@ -114,8 +115,8 @@ def _draw(stream: pydyf.Stream, path: Path, height: float) -> None:
 
 
 def _embed(document: pydyf.PDF, face: Font, texts: Iterable[str]) -> bytes:
-    """Add a font, with the widths of the glyphs that are used and what they mean as text;
-    return the reference to it."""
+    """Add a font, with the widths of the used glyphs and their characters. Return a reference
+    to it."""
     glyphs = {face.glyph(character): character for text in texts for character in text}
     descendant = _glyph_font(document, face, glyphs)
     meaning = pydyf.Stream([_to_unicode(glyphs)], compress=True)
@@ -162,7 +163,7 @@ def _glyph_font(document: pydyf.PDF, face: Font, glyphs: Iterable[int]) -> pydyf
 
 
 def _descriptor(document: pydyf.PDF, face: Font) -> pydyf.Dictionary:
-    """Add the file of the font, and its measures (ISO 32000-1, 9.8)."""
+    """Add the file of the font, and its metrics (ISO 32000-1, 9.8)."""
     program = pydyf.Stream([face.data], {"Subtype": "/OpenType"}, compress=True)
     document.add_object(program)
     added = pydyf.Dictionary(
@@ -184,12 +185,12 @@ def _descriptor(document: pydyf.PDF, face: Font) -> pydyf.Dictionary:
 
 
 def _to_unicode(glyphs: dict[int, str]) -> bytes:
-    """The table by which text is copied, searched and read out (ISO 32000-1, 9.10.3)."""
+    """Return the table that is used to copy, search and read out text (ISO 32000-1, 9.10.3)."""
     pairs = sorted(glyphs.items())
     lines = ["/CIDInit /ProcSet findresource begin 12 dict begin begincmap"]
     lines += ["/CMapName /Unicode def /CMapType 2 def"]
     lines += ["1 begincodespacerange <0000> <ffff> endcodespacerange"]
-    for start in range(0, len(pairs), 100):  # the most that one list may have
+    for start in range(0, len(pairs), 100):  # a list has at most 100 entries
         some = pairs[start : start + 100]
         lines.append(f"{len(some)} beginbfchar")
         lines += [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in some]
@@ -199,7 +200,7 @@ def _to_unicode(glyphs: dict[int, str]) -> bytes:
 
 
 def _colour(code: str) -> tuple[float, float, float]:
-    """A colour such as #1d6b45, as the parts of red, green and blue from 0 to 1."""
+    """Return the parts of red, green and blue, from 0 to 1, of a colour such as #1d6b45."""
     red, green, blue = (round(int(code[at : at + 2], 16) / 255, 3) for at in (1, 3, 5))
     return red, green, blue
 

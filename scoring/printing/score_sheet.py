@@ -1,4 +1,4 @@
-"""A score pad to fill in by hand, or a game's sheet as a fair copy."""
+"""An empty score pad, or a game's score sheet as a fair copy."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,21 +11,22 @@ from scoring.printing.paper import Paper, paper_size
 from scoring.printing.shapes import Drawing, Page, Part, Shape, Text, line, squares
 
 _MARGIN = 12.0
-_CODE = 32.0  # the side of the QR code, with the white around it
-_QUIET = 4  # modules of white around a code (ISO 18004)
+_CODE = 32.0  # the side of the QR code, including the white margin
+_QUIET = 4  # modules of the white margin of a code (ISO 18004)
 _TITLE, _SIZE, _SMALL = 7.0, 3.8, 3.1
 _ROW, _PAD = 8.4, 1.2
 _HAIR, _LINE = 0.15, 0.4
-# The columns as shares of the width: number, who went out, calls; points and total of a team.
+# The widths of the columns as shares of the width: number, order in which players went out,
+# calls; then points and total of each team.
 _SHARES = (0.06, 0.25, 0.21, 0.12, 0.12, 0.12, 0.12)
-_NARROWEST = 0.7  # how much smaller a text may be than the others
+_NARROWEST = 0.7  # the factor by which a text may be smaller than the others
 _ROUNDING = 1e-6
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A round, or an adjustment between two: points and totals of both teams."""
+    """A round, or an adjustment between two rounds: points and totals of both teams."""
 
     number: str
     order: str
@@ -36,8 +37,9 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """What stands on a sheet. Names that are empty are lines to write on, and so is whatever is
-    left of the last page; `address` is that of the game, for a QR code, or empty."""
+    """The content of a sheet. If a name is empty, there is room to write it; the remaining rows
+    of the last page are empty too. `address` is the address of the game, for a QR code; it may
+    be empty."""
 
     title: str
     about: str = ""
@@ -47,11 +49,11 @@ class PrintedSheet:
 
 
 def score_sheet(sheet: PrintedSheet, paper: Paper) -> list[Page]:
-    """Return the sheet, on as many pages as its rounds take."""
+    """Return the sheet, on as many pages as its rounds need."""
     width, height = paper_size(paper)
     inner = width - 2 * _MARGIN
     top = _MARGIN + (_CODE + 4 if sheet.address else 24)
-    rows = int((height - _MARGIN - top) / _ROW) - 1  # one for the heads
+    rows = int((height - _MARGIN - top) / _ROW) - 1  # one row for the headings
     starts = range(0, max(len(sheet.lines), 1), rows)
     head = _head(sheet, inner)
     return [
@@ -84,7 +86,7 @@ def _head(sheet: PrintedSheet, width: float) -> Drawing:
 
 
 def _grid(teams: tuple[str, str], width: float, rows: int) -> Drawing:
-    """Empty rows under the names; a pale line between both halves of a team's column."""
+    """Return empty rows under the names, with a thin line between the two columns of a team."""
     edges = _edges(width)
     bottom = (rows + 1) * _ROW
     heads = (_("No."), _("First out"), _("Calls"))
@@ -122,7 +124,7 @@ def _written(lines: Sequence[SheetLine], width: float) -> Drawing:
 
 
 def _edges(width: float) -> list[float]:
-    """Where the columns begin, and the last one ends."""
+    """Return the left edges of the columns, and the right edge of the last one."""
     edges = [0.0]
     for share in _SHARES:
         edges.append(edges[-1] + share * width)
@@ -132,7 +134,8 @@ def _edges(width: float) -> list[float]:
 def _text(  # noqa: PLR0913 (a text, its place and its size)
     text: str, x: float, y: float, size: float, room: float, *, bold: bool = False
 ) -> Text:
-    """A text that is set smaller where there is no room, and cut where that does not do."""
+    """Return a text. If there is not enough room, its size is reduced; if it still does not
+    fit, it is shortened."""
     face = font(bold=bold)
     if text:
         size *= min(1, max(_NARROWEST, room / face.width(text, size)))
@@ -144,7 +147,7 @@ def _text(  # noqa: PLR0913 (a text, its place and its size)
 
 
 def qr_code(address: str, side: float) -> Drawing:
-    """The address as a QR code, with the white around it that cameras need."""
+    """Return the address as a QR code, with the white margin that cameras need."""
     rows = [list(row) for row in segno.make(address, error="m").matrix]
     module = side / (len(rows) + 2 * _QUIET)
     corners = [

@@ -7,10 +7,10 @@ from scoring.printing.fonts import font
 from scoring.printing.paper import Paper, paper_size
 
 BLACK = "#000000"
-# How far the control points of a quarter of a circle are from its ends, relative to the radius.
+# The distance of the control points of a quarter circle from its ends, relative to the radius.
 _ROUND = 0.5523
 
-# A letter of SVG's path data (M, L, C or Z), and absolute coordinates.
+# A letter of SVG path data (M, L, C or Z), and absolute coordinates.
 Command = tuple[str, tuple[float, ...]]
 
 
@@ -62,20 +62,21 @@ Shape = Text | Path
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Shapes on a ground of `width` and `height`."""
+    """Shapes on an area of `width` and `height`."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
 
     def placed(self, x: float, y: float, scale: float = 1) -> tuple[Shape, ...]:
-        """Return the shapes with the upper left corner at this place."""
+        """Return the shapes, moved so that the upper left corner of the drawing is at this
+        place."""
         return tuple(shape.placed(x, y, scale) for shape in self.shapes)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A drawing, and the corners at which it stands."""
+    """A drawing, and the positions of its upper left corner: it is drawn once at each."""
 
     drawing: Drawing
     corners: tuple[tuple[float, float], ...] = ((0, 0),)
@@ -83,8 +84,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page to print; `title` says what is on it to those who do not see it, and `language` in
-    what language its text is, where that is not the one of the site."""
+    """A page to print. `title` describes it for people who do not see it. `language` is the
+    language of its text, if it is not that of the site."""
 
     title: str
     paper: Paper
@@ -133,7 +134,7 @@ def rectangle(  # noqa: PLR0913 (a box, and how it is drawn)
     stroke: str = "",
     line_width: float = 0,
 ) -> Path:
-    """A box, with round corners where there is a radius."""
+    """Return a box. Its corners are round if there is a radius."""
     right, bottom, arc = x + width, y + height, radius * (1 - _ROUND)
     if not radius:
         points = ((x, y), (right, y), (right, bottom), (x, bottom))
@@ -154,18 +155,18 @@ def rectangle(  # noqa: PLR0913 (a box, and how it is drawn)
 
 
 def circle(x: float, y: float, radius: float) -> tuple[Command, ...]:
-    """The commands of a circle around a point."""
+    """Return the commands of a circle around a point."""
     return rectangle(x - radius, y - radius, 2 * radius, 2 * radius, radius=radius).commands
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> tuple[Command, ...]:
-    """The commands of a closed line through the points."""
+    """Return the commands of a closed line through the points."""
     first, *rest = points
     return (("M", first), *(("L", point) for point in rest), ("Z", ()))
 
 
 def squares(corners: Iterable[tuple[float, float]], side: float) -> Path:
-    """Black squares, as of a QR code, as one path."""
+    """Return black squares, such as those of a QR code, as one path."""
     commands: list[Command] = []
     for x, y in corners:
         commands += polygon(((x, y), (x + side, y), (x + side, y + side), (x, y + side)))

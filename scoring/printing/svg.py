@@ -1,4 +1,4 @@
-"""A page as SVG: what a browser shows and prints is what the PDF has."""
+"""A page as SVG. Browsers show and print the same shapes as in the PDF."""
 
 from collections.abc import Iterator
 
@@ -9,14 +9,14 @@ from scoring.printing.shapes import Page, Part, Path, Shape, Text
 
 
 def render_svg(page: Page, prefix: str = "p") -> SafeString:
-    """Return the page in its size on paper. What stands there more than once is sent once;
-    `prefix` tells its ids from those of other pages."""
+    """Return the page in its size on paper. A drawing that is used several times is sent once.
+    `prefix` distinguishes the ids of this page from those of other pages."""
     parts = "".join(_part(part, f"{prefix}{index}") for index, part in enumerate(page.parts))
     width, height = _number(page.width), _number(page.height)
     css_class = f"paper {page.paper}{'-landscape' if page.landscape else ''}"
     if page.language:
         parts = f'<g lang="{page.language}">{parts}</g>'
-    return mark_safe(  # noqa: S308 (drawn here, texts are escaped)
+    return mark_safe(  # noqa: S308 (only our own drawings and escaped texts)
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{css_class}" role="img"'
         f' aria-label="{escape(page.title)}"'
         f' width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">{parts}</svg>'
@@ -41,7 +41,8 @@ def _shape(shape: Shape) -> str:
 
 
 def _text(text: Text) -> str:
-    """The device has another font: the text is made as wide as it is on paper."""
+    """Return a text with the width that it has on paper, because the device has another
+    font."""
     bold = ' font-weight="700"' if text.bold else ""
     colour = "" if text.colour == "#000000" else f' fill="{text.colour}"'
     return (
@@ -62,8 +63,8 @@ def _path(path: Path) -> str:
 
 
 def _commands(path: Path) -> Iterator[str]:
-    """The path data; level and upright lines by one coordinate, and no lines of no length, as
-    circles have between their arcs."""
+    """Yield the path data. Horizontal and vertical lines have one coordinate. Lines of no
+    length, which circles have between their arcs, are left out."""
     x = y = ""
     for letter, values in path.commands:
         numbers = [_number(value) for value in values]
