@@ -1,1 +1,1 @@
-"""Sentences, labels and the inputs of charts: what the pages say of values."""
+"""The texts and labels of pages, and the inputs of their charts, computed from values."""

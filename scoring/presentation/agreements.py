@@ -1,4 +1,4 @@
-"""The agreement of a table, in words."""
+"""The agreement of a game, in words."""
 
 from dataclasses import replace
 
@@ -23,7 +23,8 @@ _FAILED = {
 
 
 def agreement_summary(agreement: Agreement) -> str:
-    """An agreement in a line: its name, what ends the game, and what own rules it has."""
+    """Return an agreement in one line: its name, the conditions that end the game, and its own
+    rules."""
     preset = find_preset(agreement)
     if preset:
         return f"{preset.label}, {race_summary(agreement.race)}"
@@ -33,12 +34,13 @@ def agreement_summary(agreement: Agreement) -> str:
 
 
 def agreement_details(agreement: Agreement) -> str:
-    """Return what ends the game, and the differences from the rule book."""
+    """Return the conditions that end the game, and the differences from the rule book."""
     return ", ".join([race_summary(agreement.race), *_house_rules(agreement)])
 
 
 def house_rules_summary(agreement: Agreement) -> str:
-    """Return what rounds are worth if not as in the rule book; else Official."""
+    """Return the house rules of rounds, without the rule for ties. If there are none, return
+    the name of the official preset."""
     rules = _house_rules(replace(agreement, tie=TieRule.PLAY_ON))
     return ", ".join(rules) or str(PRESETS[0].label)
 
@@ -64,12 +66,13 @@ def _house_rules(agreement: Agreement) -> list[str]:
 
 
 def agreement_json(agreement: Agreement) -> SafeString:
-    """An agreement for the script that starts a game without the server."""
+    """Return an agreement for the script that starts a game without the server."""
     return attribute_json(agreement.columns)
 
 
 def race_summary(race: Race) -> str:
-    """Return what ends the game: to 1000, 8 rounds, won by a lead of 500, lost at -1000."""
+    """Return the conditions that end the game: to 1000, 8 rounds, won by a lead of 500, lost at
+    -1000."""
     parts = []
     if race.target is not None:
         parts.append(_("to %(points)s") % {"points": race.target})
@@ -85,7 +88,8 @@ def race_summary(race: Race) -> str:
 
 
 def race_goal(race: Race) -> str:
-    """Return the goal that is shown beside the bar of the race: the target, or another one."""
+    """Return the goal that is shown beside the bar of the race: the target, or else the number
+    of rounds, or else the lead."""
     if race.target is not None:
         return str(race.target)
     if race.fixed_rounds is not None:
@@ -94,7 +98,7 @@ def race_goal(race: Race) -> str:
 
 
 def round_number(standing: Standing, race: Race) -> str:
-    """The number of the round that comes next: 5, or 5 of 8 where so many are played."""
+    """Return the number of the next round: 5, or 5 of 8 if the number of rounds is fixed."""
     number, last = standing.rounds + 1, race.fixed_rounds
     if last is None or number > last:
         return str(number)

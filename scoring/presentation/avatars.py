@@ -1,4 +1,5 @@
-"""Avatars as pages show them: discs beside names, which say nothing that the names do not."""
+"""Avatars on pages: discs beside names. They contain no information that the names do not
+contain."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -17,13 +18,13 @@ from scoring.rules import Team
 
 
 def avatar(owner: Game | Group, player: int | None) -> SafeString:
-    """The avatar of a player, by primary key; empty where the group does without. The monogram
-    is drawn by the style, so it is part of no text."""
+    """Return the avatar of a player, by primary key; empty if the group shows no avatars. The
+    style draws the monogram, so it is not part of the text of a page."""
     return avatar_disc(owner.avatars.get(player) if player else None)
 
 
 def avatar_disc(found: Avatar | None) -> SafeString:
-    """An avatar as it is drawn; empty for none."""
+    """Return the markup of an avatar; empty if there is none."""
     if not found:
         return SafeString("")
     if found.photo:
@@ -37,19 +38,20 @@ def avatar_disc(found: Avatar | None) -> SafeString:
 
 
 def avatar_without_photo(owner: Group, player: int) -> SafeString:
-    """The avatar on a page for people who are not in the group yet, and may see no photos."""
+    """Return the avatar for a page that people who are not yet in the group can see. They may
+    see no photos."""
     found = owner.avatars.get(player)
     return avatar_disc(replace(found, photo=None) if found else None)
 
 
 def avatar_named(game: Game, name: str) -> SafeString:
-    """The avatar of the player with this name; empty if there is no such player."""
+    """Return the avatar of the player with this name; empty if there is no such player."""
     players = game.group_players if game.avatars else ()
     return avatar(game, next((each.pk for each in players if each.name == name), None))
 
 
 def team_avatars(game: Game, team: Team) -> SafeString:
-    """The avatars of both partners."""
+    """Return the avatars of both partners."""
     players = (game.players[seat] for seat in Team(team).seats)
     return format_html_join("", "{}", ((avatar(game, player),) for player in players))
 
@@ -57,9 +59,9 @@ def team_avatars(game: Game, team: Team) -> SafeString:
 def discs(
     owner: Game | Group, players: Iterable[int], photos: Mapping[int, bytes]
 ) -> tuple[Disc, ...]:
-    """The avatars of these players on a picture, with their photos by primary key; none where
-    the group does without. There may be no font here that has what was chosen, unless it is a
-    letter."""
+    """Return the avatars of these players for a picture; `photos` are by primary key. Empty if
+    the group shows no avatars. An emoji is replaced by the monogram, because the server may
+    have no font that contains it."""
     return tuple(
         Disc(
             each.colour,
@@ -72,8 +74,9 @@ def discs(
 
 
 def avatars_json(game: Game) -> SafeString:
-    """For a phone without a network: by name, the colour, the monogram and the address of the
-    photo (if there is one) of everybody who plays. Empty if the group shows no avatars."""
+    """Return the avatars of all players of a game, for a phone without a network: by name, the
+    colour, the monogram and the address of the photo (if there is one). Empty if the group
+    shows no avatars."""
     players = {*game.players, *(game.rotation.players if game.rotation else ())}
     found = {
         each.name: _avatar_values(game.avatars[each.pk])
@@ -84,7 +87,8 @@ def avatars_json(game: Game) -> SafeString:
 
 
 def colour_choices(_form: AvatarForm) -> list[tuple[str, str]]:
-    """The colours that a player can have, each with its name; empty is that of the group."""
+    """Return the colours that a player can have, each with its name. The empty value stands for
+    the colour that the group assigns."""
     names = {
         "violet": _("Violet"),
         "olive": _("Olive"),
@@ -105,7 +109,7 @@ def symbol_choices(_form: AvatarForm) -> list[tuple[str, str]]:
 
 
 def photo_address(digest: str) -> str:
-    """The address of the photo with this digest."""
+    """Return the address of the photo with this digest."""
     return reverse("photo", args=[digest])
 
 

@@ -1,4 +1,4 @@
-"""Badges: their names, what they are for, and what a player or an evening has of them."""
+"""Badges: their names, their reasons, and the lists of badges of a player or an evening."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -59,8 +59,8 @@ _NUMBERS = {
 
 @dataclass(frozen=True, slots=True)
 class BadgeRow:
-    """A badge: its name, its reason, who earned it or when, and where. `player` is the primary
-    key of its player, in lists of several players."""
+    """A badge: its name, its reason, a note on who earned it or when, and the address of a
+    page. `player` is the primary key of its player, in lists of several players."""
 
     title: str
     meaning: str
@@ -74,13 +74,13 @@ def badge_label(badge_type: BadgeType) -> str:
 
 
 def badge_meaning(badge_type: BadgeType) -> str:
-    """Return what a player did to get the badge, as a clause."""
+    """Return the feat for which players get the badge, as a clause."""
     return _(_MEANINGS[badge_type]) % {"n": format_number(_NUMBERS.get(badge_type, 0))}
 
 
 def player_badges(badges: Iterable[Badge], group: Group, keys: GameKeys) -> list[BadgeRow]:
-    """The badges of one player, each type once, in the order in which they were first earned:
-    when that was for the last time, and how often in all."""
+    """Return the badges of one player, each type once, in the order in which they were first
+    earned. The note contains the last day and the number of times."""
     earned: dict[BadgeType, list[Badge]] = defaultdict(list)
     for badge in badges:
         earned[badge.type].append(badge)
@@ -98,8 +98,8 @@ def player_badges(badges: Iterable[Badge], group: Group, keys: GameKeys) -> list
 def evening_badges(
     badges: Iterable[Badge], group: Group, names: Names, keys: GameKeys
 ) -> list[BadgeRow]:
-    """The badges of one evening, each with the player who earned it. A badge that a player
-    earned several times is one row, with the number of times and the last game."""
+    """Return the badges of one evening, each with the player who earned it. A badge that a
+    player earned several times is one row, with the number of times and the last game."""
     earned: dict[tuple[int, BadgeType], list[Badge]] = defaultdict(list)
     for badge in badges:
         earned[badge.player, badge.type].append(badge)
@@ -128,7 +128,7 @@ def _when(earned: list[Badge]) -> str:
 
 
 def _url(badge: Badge, group: Group, keys: GameKeys) -> str:
-    """The game that it was earned in, or the evening."""
+    """Return the page of the game in which the badge was earned, or of the evening."""
     if badge.game is None:
         return evening_url(group, badge.day)
     return reverse("race", args=[keys[badge.game]])

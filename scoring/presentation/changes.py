@@ -1,4 +1,4 @@
-"""The change log in sentences, and what undo and redo would change."""
+"""The change log in sentences, and the labels of undo and redo."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -26,10 +26,11 @@ from scoring.rules import (
     RoundResult,
 )
 
-# The characters of a note in a sentence on the table, where the row of the round has all of it.
+# The maximum number of characters of a note in a sentence on the table page, where the row of
+# the round contains the whole note.
 _SHORT_NOTE_LENGTH = 30
 
-# By kind of change, and whether the round was on the sheet before and after it.
+# By the kind of change, and by whether the round was on the sheet before it and after it.
 _SENTENCES = {
     (ChangeKind.RECORD, False, True): gettext_noop("Round %(round)s: %(after)s."),
     (ChangeKind.AMEND, True, True): gettext_noop(
@@ -70,9 +71,9 @@ def change_summary(
     rules: HouseRules | None = None,
     note_length: int = MAX_NOTE_LENGTH,
 ) -> str:
-    """One sentence that says what a change did to the sheet. `names` are of who sat there then,
-    if these are not those who sit there now, and `rules` those of that time, if others. A note
-    of a round with more characters than `note_length` is shortened."""
+    """Return a sentence that describes the effect of a change on the sheet. `names` are the
+    names of the players of that time, and `rules` the rules of that time, if they are not the
+    present ones. A note of a round with more characters than `note_length` is shortened."""
     names, rules = names or game.names, rules or game.house_rules
     if change.kind == ChangeKind.CALL:
         seated = change.players_after
@@ -89,16 +90,17 @@ def change_summary(
 
 
 def latest_summary(change: Change, game: Game) -> str:
-    """One sentence on the table that says what its latest change did. It has only the beginning
-    of a long note, and does not say why a game ended, as the page has both elsewhere."""
+    """Return a sentence for the table page that describes the effect of the latest change. It
+    contains only the beginning of a long note, and not the reason why a game ended, because the
+    page shows both elsewhere."""
     if "ending" in (change.after or {}):
         return ending_summary(change, game.names)
     return change_summary(change, game, note_length=_SHORT_NOTE_LENGTH)
 
 
 def log_entries(changes: Iterable[Change], game: Game) -> list[tuple[Change, str]]:
-    """The changes of a game, the latest first: each as a sentence with the names and the rules
-    of that time."""
+    """Return the changes in the given order, the latest first, each with a sentence that
+    contains the names and the rules of that time."""
     players, names, rules, entries = game.players, game.names, game.house_rules, []
     for change in changes:
         sentence = change_summary(change, game, names, rules)
@@ -115,7 +117,7 @@ def log_entries(changes: Iterable[Change], game: Game) -> list[tuple[Change, str
 
 
 def _calls_summary(change: Change, names: BySeat[str], rules: HouseRules) -> str:
-    """The calls of a round in progress that were made or taken back, in sentences."""
+    """Return the calls of a round in progress that were made or taken back, in sentences."""
     before, after = (
         {call.seat: call for call in RoundInProgress.from_dict(facts).calls}
         for facts in (change.before or {}, change.after or {})
@@ -143,7 +145,8 @@ def _facts_summary(
 
 
 def _shorten(text: str, length: int) -> str:
-    """Return the text, or its beginning with an ellipsis if it has more characters."""
+    """Return the text. If it has more than `length` characters, it is shortened and ends with
+    an ellipsis."""
     characters = grapheme_clusters(text)
     if len(characters) <= length:
         return text
@@ -151,14 +154,14 @@ def _shorten(text: str, length: int) -> str:
 
 
 def undo_label(change: Change) -> str:
-    """Return the label of the button that takes this change back."""
+    """Return the label of the button that undoes this change."""
     if change.changes_game:
         return undo_game_label(change)
     return _(_UNDO[ChangeKind(change.kind)]) % {"round": change.round_number}
 
 
 def redo_label(change: Change) -> str:
-    """Return the label of the button that makes this change again."""
+    """Return the label of the button that redoes this change."""
     if change.changes_game:
         return redo_game_label(change)
     return _(_REDO[ChangeKind(change.kind)]) % {"round": change.round_number}

@@ -1,4 +1,4 @@
-"""Corrections of a recorded round that take one tap."""
+"""Buttons for corrections of a recorded round by one tap."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from scoring.rules.corrections import Correction, CorrectionKind, likely_correct
 
 @dataclass(frozen=True, slots=True)
 class CorrectionButton:
-    """A button with a likely correction of the round, and its score then.
+    """A button with a likely correction of the round, and the score after it.
 
     The fields are those of AmendForm.
     """
@@ -25,7 +25,7 @@ class CorrectionButton:
 
 
 def correction_buttons(row: Round, game: Game) -> list[CorrectionButton]:
-    """The likely corrections of a recorded round, the likeliest first."""
+    """Return buttons for the likely corrections of a recorded round, the likeliest first."""
     names, rules = round_names(row, game), game.house_rules
     return [
         CorrectionButton(

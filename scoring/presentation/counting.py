@@ -1,4 +1,4 @@
-"""The sentences of the pages that count cards and note bombs."""
+"""The sentences of the pages for counting cards and noting bombs."""
 
 from django.utils.translation import gettext as _
 
@@ -27,7 +27,7 @@ def bomb_type(length: int) -> str:
 
 
 def too_many_message(card: PointCard) -> str:
-    """Return the message for one more card than the deck has."""
+    """Return the message for more copies of a card than the deck contains."""
     return illegal_round_message(IllegalRound(TOO_MANY_CODES[card]))
 
 
@@ -41,7 +41,7 @@ def card_name(card: PointCard) -> str:
 
 
 def pile_label(pile: PileEntry, form: CountForm) -> str:
-    """The label of a pile: its team, its player, or the hand of the last player."""
+    """Return the label of a pile: its team, its player, or the hand of the last player."""
     if not isinstance(form, LastPlayerForm):
         return form.game.team_names[Team(pile.name)]
     if pile.name == HAND:
@@ -50,7 +50,7 @@ def pile_label(pile: PileEntry, form: CountForm) -> str:
 
 
 def transfer_sentence(line: TransferLine, names: BySeat[str]) -> str:
-    """The reason why a pile goes to a team, in a sentence."""
+    """Return a sentence with the reason why a pile counts for a team."""
     sentences = {
         TransferReason.OWN_TRICKS: _("%(source)s’s tricks stay with the team."),
         TransferReason.LAST_TRICKS: _(
@@ -65,5 +65,5 @@ def transfer_sentence(line: TransferLine, names: BySeat[str]) -> str:
 
 
 def transfer_rule_id(line: TransferLine) -> str:
-    """The id of the rule in the reference that such a line follows."""
+    """Return the id of the rule in the reference on which this line is based."""
     return "card-points" if line.reason is TransferReason.OWN_TRICKS else "last-player"

@@ -13,7 +13,8 @@ from scoring.stats.evening_summary import BoldestCall, EveningSummary, TurningPo
 
 
 def evening_headline(summary: EveningSummary, names: Names) -> str:
-    """The best players of the evening so far, or in the end; empty if there are none."""
+    """Return a headline with the best players of the evening, so far or in the end; empty if
+    there are none."""
     if not summary.winners:
         return ""
     winners = [names[each.player] for each in summary.winners]
@@ -21,8 +22,8 @@ def evening_headline(summary: EveningSummary, names: Names) -> str:
 
 
 def evening_success(summary: EveningSummary) -> list[str]:
-    """The results of the winners, and how likely these were for players of their strength, if
-    that is known; empty without winners."""
+    """Return the results of the winners and, if it is known, how likely these were for players
+    of their strength; empty without winners."""
     if not summary.winners:
         return []
     tally = summary.winners[0].tally
@@ -48,7 +49,8 @@ def evening_success(summary: EveningSummary) -> list[str]:
 
 
 def evening_highlights(summary: EveningSummary, names: Names) -> dict[str, int]:
-    """Return the highlights of the evening, each as a sentence with its game."""
+    """Return the highlights of the evening, each as a sentence with the primary key of its
+    game."""
     found = {}
     if call := summary.boldest_call:
         found[_boldest_call(call, names)] = call.game

@@ -6,13 +6,14 @@ from django.utils.safestring import SafeString
 
 
 def error_messages(form: BaseForm) -> list[tuple[str, str]]:
-    """Everything that is wrong, each sentence once, with the id of its element."""
+    """Return all errors of the form, each sentence once, with the id of its element."""
     sentences = (str(sentence) for errors in form.errors.values() for sentence in errors)
     return [(f"error-{n}", sentence) for n, sentence in enumerate(dict.fromkeys(sentences), 1)]
 
 
 def error_attributes(field: BoundField) -> SafeString:
-    """The attributes of an input that say that its value was refused, and why."""
+    """Return the attributes of an input whose value was refused: that it is invalid, and the id
+    of the reason."""
     own = {str(sentence) for sentence in field.errors}
     ids = [name for name, sentence in error_messages(field.form) if sentence in own]
     if not ids:
@@ -21,6 +22,6 @@ def error_attributes(field: BoundField) -> SafeString:
 
 
 def group_error_attributes(field: BoundField) -> SafeString:
-    """The attribute of a group of choices that says why none of them was taken. (Whether it is
-    invalid cannot be said of a group.)"""
+    """Return the attribute with the reason why none of a group of choices was accepted. (ARIA
+    does not allow groups to be marked as invalid.)"""
     return SafeString(error_attributes(field).replace(' aria-invalid="true"', ""))

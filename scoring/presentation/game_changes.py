@@ -1,4 +1,4 @@
-"""Changes of a game itself, in sentences; what undo and redo would change of it."""
+"""Changes of the facts of a game, in sentences, and the labels of undo and redo."""
 
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from scoring.presentation.saved_rulings import ruling_change_summary
 from scoring.rules import Adjustment, AdjustmentReason, BySeat, ByTeam, Ending
 from scoring.stats.evening_date import evening_date
 
-# By what was changed; how a game ended has labels of its own.
+# By the facts that were changed. The end of a game has its own labels.
 _UNDO = {
     "players": gettext_noop("Undo the change of players"),
     "rules": gettext_noop("Undo the change of rules"),
@@ -35,8 +35,8 @@ _REDO = {
 
 
 def game_change_summary(change: Change, game: Game, names: BySeat[str]) -> str:
-    """One sentence that says how the game is after the change, also after an undo or redo.
-    `names` are those of that time."""
+    """Return a sentence that describes the state of the game after the change, which may also
+    be an undo or redo. `names` are those of that time."""
     facts = change.after or {}
     if "deleted" in facts:
         return _("The game was deleted.") if facts["deleted"] else _("The game was restored.")
@@ -53,7 +53,7 @@ def game_change_summary(change: Change, game: Game, names: BySeat[str]) -> str:
 
 
 def _date_change(change: Change) -> str:
-    """On which day the game was played, and on which it was not."""
+    """Return a sentence with the new day of the game, and the former one."""
     return _("The game was played on %(day)s, and not on %(other)s.") % {
         "day": _day(change.after or {}),
         "other": _day(change.before or {}),
@@ -61,7 +61,8 @@ def _date_change(change: Change) -> str:
 
 
 def _result_summary(change: Change, game: Game) -> str:
-    """The result with which a game was entered, or the result now and before."""
+    """Return a sentence with the result with which a game was entered, or the new result and
+    the former one."""
     after = _result(change.after or {}, game)
     if change.kind == ChangeKind.ENTRY:
         return _("The result was entered: %(result)s.") % {"result": after}
@@ -72,7 +73,7 @@ def _result_summary(change: Change, game: Game) -> str:
 
 
 def _result(facts: dict[str, Any], game: Game) -> str:
-    """Both teams with their totals, the day, and what was agreed."""
+    """Return both teams with their totals, the day, and the agreement."""
     names = game.names_in(BySeat.from_function(lambda seat: facts[SEAT_ID_COLUMNS[seat]]))
     totals = ByTeam(facts["final_a"], facts["final_b"])
     teams = [f"{team} {format_points(totals[at])}" for at, team in team_names(names).items()]
@@ -81,8 +82,8 @@ def _result(facts: dict[str, Any], game: Game) -> str:
 
 
 def _seating_summary(change: Change, game: Game) -> str:
-    """The player who took the seat of another one; where partners change, all who play from
-    then on."""
+    """Return the player who took the seat of another one; if partners change, return all
+    players from then on."""
     rotation = (change.after or {}).get("rotation_facts")
     if rotation:
         here = (game.player_names[player] for player in rotation["players"])
@@ -108,7 +109,7 @@ def _agreement_change(change: Change) -> str:
 
 
 def _adjustment_change(change: Change, game: Game) -> str:
-    """The adjustment that was added or removed."""
+    """Return the adjustment that was added or removed."""
     before, after = (
         (facts or {}).get("adjustments") or [] for facts in (change.before, change.after)
     )
@@ -145,7 +146,7 @@ def adjustment_summary(adjustment: Adjustment) -> str:
 
 
 def adjustment_reasons() -> list[tuple[AdjustmentReason, str]]:
-    """The reasons that a form offers."""
+    """Return the reasons that a form offers."""
     return [
         (AdjustmentReason.WISH, _("Unfulfilled wish")),
         (AdjustmentReason.MISCOUNT, _("Miscount")),
@@ -159,7 +160,8 @@ def _day(facts: dict[str, Any]) -> str:
 
 
 def ending_summary(change: Change, names: BySeat[str]) -> str:
-    """The end of a game, or that it was taken up again, in a sentence without the reason."""
+    """Return a sentence that says how a game ended, or that it was resumed, without the
+    reason."""
     ending = Ending((change.after or {})["ending"])
     if not ending:
         return _("The game was taken up again.")
@@ -172,22 +174,22 @@ def ending_summary(change: Change, names: BySeat[str]) -> str:
 
 
 def undo_game_label(change: Change) -> str:
-    """Return the label of the button that takes this change of the game back."""
+    """Return the label of the button that undoes this change of the game."""
     facts = change.before or {}
     label = _UNDO.get(_what_changed(change, facts))
     return _(label) if label else _resumed_or_ended(facts)
 
 
 def redo_game_label(change: Change) -> str:
-    """Return the label of the button that makes this change of the game again."""
+    """Return the label of the button that redoes this change of the game."""
     facts = change.after or {}
     label = _REDO.get(_what_changed(change, facts))
     return _(label) if label else _resumed_or_ended(facts)
 
 
 def _what_changed(change: Change, facts: dict[str, Any]) -> str:
-    """The name of the facts of the game that the change has changed; `facts` are those before
-    or after it."""
+    """Return the name of the facts that a change has changed; `facts` are the facts before or
+    after it."""
     if change.changes_seating or "rotation_facts" in facts:
         return "players"
     if change.changes_agreement:
@@ -197,7 +199,7 @@ def _what_changed(change: Change, facts: dict[str, Any]) -> str:
 
 
 def _resumed_or_ended(facts: dict[str, Any]) -> str:
-    """Return the label of the button that makes these the facts of the game again."""
+    """Return the label of the button that restores these facts of the game."""
     ending = Ending(facts["ending"])
     if not ending:
         return _("Take up again")

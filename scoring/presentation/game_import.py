@@ -15,7 +15,7 @@ from scoring.models import GameImport, team_names
 from scoring.presentation.points import format_points
 from scoring.rules import MESSAGES, ByTeam
 
-# How many rows a page shows.
+# The maximum number of rows on a page.
 MAX_SHOWN = 60
 
 SHAPES = {
@@ -74,7 +74,7 @@ _PROBLEMS = {
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game of the preview, with what happens to it."""
+    """A game of the preview, and what the import does with it."""
 
     place: int
     day: date | None
@@ -91,7 +91,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class ProblemRow:
-    """A problem, after the row of a table or the entry of a file that has it."""
+    """A problem, and the row of a table or the entry of a file in which it was found."""
 
     where: str
     sentence: str
@@ -99,8 +99,9 @@ class ProblemRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """`sentences` say what was found and what would be stored; `rows` and `problems` are the
-    first MAX_SHOWN, and `more_games` and `more_problems` how many there are beyond."""
+    """The preview of an import. `sentences` say what was found and what would be stored. `rows`
+    and `problems` are the first MAX_SHOWN of them; `more_games` and `more_problems` are the
+    numbers of the others."""
 
     sentences: list[str]
     rows: list[GameRow]
@@ -117,7 +118,7 @@ def import_preview(plan: ImportPlan) -> ImportPreview:
         ProblemRow(where % {"n": each.place}, problem_sentence(each))
         for each in sorted(problems_found, key=lambda one: one.place)
     ]
-    # Those that want a look come first.
+    # Games that a person should check come first.
     order = [
         ImportVerdict.REFUSED,
         ImportVerdict.NEW,
@@ -144,12 +145,12 @@ def problem_sentence(problem: Problem) -> str:
 
 
 def import_rows(imports: Iterable[GameImport]) -> list["ImportRow"]:
-    """These imports, which have begun, each with its result."""
+    """Return rows for these imports, which have begun, each with its result."""
     return [ImportRow(each, _imported(each)) for each in imports]
 
 
 def import_progress(game_import: GameImport) -> str:
-    """The progress of an import."""
+    """Return a sentence on the progress of an import."""
     return ngettext(
         "%(n)s of %(planned)s game is imported.",
         "%(n)s of %(planned)s games are imported.",
@@ -188,7 +189,7 @@ def _imported(game_import: GameImport) -> str:
 
 
 def _refusals(plan: ImportPlan) -> Iterator[Problem]:
-    """Yield the problems that were found beside those of the text itself."""
+    """Yield the problems that were found in addition to those of the text itself."""
     known = set(map(id, plan.found.problems))
     for each in plan.games:
         if each.problem and id(each.problem) not in known:

@@ -1,4 +1,4 @@
-"""View models of lists of games: where each stands, and which page it opens."""
+"""View models of lists of games: the standing of each game, and the page that it opens."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MAX_QUESTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class GameSide:
-    """One team's line of a game in a list."""
+    """The line of one team of a game in a list."""
 
     team: Team
     names: str
@@ -35,18 +35,21 @@ class GameSide:
 
     @property
     def digits(self) -> int:
-        """The width of the total."""
+        """The number of characters of the total."""
         return len(self.total)
 
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game as the home page lists it. `game_json` and `standing_json` are for the script that
-    adds unsent rounds to it; `series` says how its series stands, if it is a game of one, or
-    which table of a session it is, and `boundary` where the two halves of its score meet.
-    `group` is the name of its group, where the list has games of several. It is `silent` if
-    nothing was changed for SILENCE; where the page `asks` what became of it, `last_seq` is that
-    of its last round. `is_session` is a row that stands for all tables of a session."""
+    """A game in the list of the home page.
+
+    A script uses `game_json` and `standing_json` to add unsent rounds. `series` is the score of
+    the series of the game, if it has one, or its table and seating, if it belongs to a session.
+    `boundary` is the place where the two halves of its score meet. `group` is the name of its
+    group, if the list contains games of several groups. It is `silent` if nothing was changed
+    for SILENCE. If the page `asks` how it ended, `last_seq` is the number of its last round. A
+    row with `is_session` stands for all tables of a session.
+    """
 
     game: Game
     url: str
@@ -65,9 +68,9 @@ class ListedGame:
 
     @property
     def first_place(self) -> FirstPlaceLine | None:
-        """The players in the first place where partners changed; None for other games and while
-        it is running. Reads the score sheet, if it has not been read; for a row of all tables
-        of a session those of all."""
+        """The players in the first place if partners changed; None for other games and for
+        running games. A row for all tables of a session contains the first place of the
+        session. Reads the score sheet, if it has not been read."""
         if self.is_session:
             return session_first_place_line(self.game)
         first = None if self.running else first_place(self.game)
@@ -77,10 +80,10 @@ class ListedGame:
 def listed_games(
     standings: Iterable[GameStanding], group_names: Mapping[int, str], now: datetime
 ) -> list[ListedGame]:
-    """The games of a page in their order, with the names of their groups, by primary key, that
-    are to be told apart. A viewer's open the scoreboard, others the table.
-    What became of it is asked of the first MAX_QUESTIONS that run and are silent; not of a
-    viewer."""
+    """Return the games of a page in their order. `group_names` are the names of groups that
+    have to be distinguished, by primary key. The games of a viewer open the scoreboard, others
+    open the table page. The page asks how a game ended for the first MAX_QUESTIONS games that
+    run and are silent, but never asks a viewer."""
     standings = list(standings)
     _share_names(each.game for each in standings if each.game.rotation)
     unclear = (each.game.pk for each in standings if _is_unclear(each, now))
@@ -99,7 +102,7 @@ def listed_games(
 
 
 def _share_names(games: Iterable[Game]) -> None:
-    """Let these games of a list read the players of their group once."""
+    """Read the players of each group only once for these games of a list."""
     players: dict[int, tuple[Person, ...]] = {}
     for game in games:
         game.group_players = players.setdefault(
@@ -112,7 +115,7 @@ def _is_silent(game: Game, now: datetime) -> bool:
 
 
 def _is_unclear(each: GameStanding, now: datetime) -> bool:
-    """Whether a member can say what became of it."""
+    """Whether the page can ask a member how the game ended."""
     running = not each.standing.over
     return running and each.game.role != Role.VIEWER and _is_silent(each.game, now)
 
@@ -140,7 +143,7 @@ def _listed(
 
 
 def _sides(game: Game, standing: Standing) -> list[GameSide]:
-    """A line for each team; none where partners change."""
+    """Return a line for each team; empty if partners change."""
     if game.rotation:
         return []
     return [
@@ -150,7 +153,7 @@ def _sides(game: Game, standing: Standing) -> list[GameSide]:
 
 
 def game_state(standing: Standing) -> str:
-    """Running, with how many rounds, or how it ended."""
+    """Return a label: running, with the number of rounds, or how the game ended."""
     rounds = standing.rounds
     if not standing.rounds_known:
         return _("Result only") if standing.winner else _("A draw, result only")

@@ -10,7 +10,7 @@ from scoring.presentation.points import format_points
 from scoring.rules.game_story import GameStory, StoryKind, game_story
 from scoring.rules.race import RaceState
 
-# The cards of `specials.svg`, by their ids in it.
+# The ids of cards in `specials.svg`.
 _DRAWINGS = {
     StoryKind.COMEBACK: "phoenix",
     StoryKind.CLOSE: "sparrow",
@@ -21,16 +21,17 @@ _DRAWINGS = {
 
 @dataclass(frozen=True, slots=True)
 class StoryView:
-    """A story as pages show it; `drawing` is the id of a card in the drawing of the special
-    cards."""
+    """A story in the form that pages show; `drawing` is the id of a card in the drawing of the
+    special cards."""
 
     sentence: str
     drawing: str
 
 
 def story_view(sheet: ScoreSheet, game: Game) -> StoryView | None:
-    """The story of a game that was won in its rounds. None if nothing was special, if partners
-    change, or if the game was adjusted, as points beside the rounds are no feat."""
+    """Return the story of a game that was won in its rounds. None if it was an ordinary game,
+    if partners change, or if the game was adjusted, because points in addition to the rounds
+    are no feat."""
     standing = sheet.standing
     won_in_rounds = standing.state is RaceState.WON and sheet.rows and not game.adjustments
     if not won_in_rounds or game.rotation:
@@ -50,7 +51,7 @@ def story_view(sheet: ScoreSheet, game: Game) -> StoryView | None:
 
 
 def _sentence(story: GameStory) -> str:
-    """Return the story with its figures."""
+    """Return a sentence that tells the story with its figures."""
     return {
         StoryKind.COMEBACK: _("A comeback: %(points)s points behind after round %(n)s."),
         StoryKind.CLOSE: ngettext(

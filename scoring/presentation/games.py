@@ -1,4 +1,4 @@
-"""Games: who plays, what the teams need, and what a phone has to know of them."""
+"""Games: their players, the labels of their pages, and the facts that a phone needs."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -26,21 +26,23 @@ def seat_name(game: Game, seat: Seat) -> str:
 
 
 def new_game_url(group: Group, names: BySeat[str]) -> str:
-    """The address of the form for a new game of this group, filled in with these players."""
+    """Return the address of the form for a new game of this group, filled in with these
+    players."""
     seats = {seat.lower(): name for seat, name in names.items()}
     return f"{reverse('new_game')}?{urlencode({'group': group.key, **seats})}"
 
 
 class ParallelGame(NamedTuple):
-    """A game that another phone has started at the same time, and what is said of it."""
+    """A game that another phone has started at the same time, and a sentence about it."""
 
     sentence: str
     address: str
 
 
 def parallel_game(game: Game) -> ParallelGame | None:
-    """The first of the games that were started at the same time as this one, as long as this
-    one has no round and nobody knows in which of them it will be recorded."""
+    """Return the first of the games that were started at the same time as this one, or None.
+    None also if this game has an entry or is over, because then it is known in which game the
+    rounds are recorded."""
     if game.pk is None or game.sheet.entries or game.sheet.standing.over:
         return None
     for other in parallel_games(game):
@@ -54,13 +56,13 @@ def parallel_game(game: Game) -> ParallelGame | None:
 
 
 def partner_choices(game: Game) -> list[tuple[Seat, str, str]]:
-    """The possible partners of the first player, the present one first."""
+    """Return the possible partners of the first player, the present one first."""
     names = game.names
     return [(seat, names[Seat.A1], names[seat]) for seat in (Seat.A2, Seat.B1, Seat.B2)]
 
 
 def call_label(game: Game, call: Call) -> str:
-    """A call that is being played for: what it is, and whose."""
+    """Return the label of a call in the round in progress: its level and its player."""
     return _("%(call)s %(name)s") % {
         "call": level_name(call.level, game.house_rules),
         "name": game.names[call.seat],
@@ -68,18 +70,19 @@ def call_label(game: Game, call: Call) -> str:
 
 
 def started_at(sheet: ScoreSheet, game: Game) -> datetime:
-    """The moment at which the round in progress began: that at which the round before was
-    recorded."""
+    """Return the time at which the round in progress began: when the round before was recorded,
+    or when the game was started."""
     return sheet.last_row.round.recorded if sheet.last_row else game.created
 
 
 def progress_snapshot(game: Game) -> str:
-    """Return the round in progress as this page shows it, to be sent back with a form."""
+    """Return the round in progress as this page shows it. A form sends it back."""
     return snapshot(game.in_progress)
 
 
 def live_url(game: Game) -> str:
-    """The address of the game's event stream, which no view answers but `live.app`."""
+    """Return the address of the game's event stream. It is answered by `live.app`, not by a
+    view."""
     return f"{get_script_prefix()}live/t/{game.key}/"
 
 
@@ -87,10 +90,10 @@ _OFFICIAL = Agreement().columns
 
 
 def game_json(game: Game) -> SafeString:
-    """Return the facts of a game with which a phone goes on without the server.
+    """Return the facts of a game that a phone needs to continue without the server.
 
-    Of the house rules it has those that are not the rule book's, and whether the table asks
-    when the cards are dealt.
+    They contain only the house rules that differ from the rule book, and whether the table page
+    asks when the cards are dealt.
     """
     agreed = {
         name: value
@@ -105,8 +108,8 @@ def game_json(game: Game) -> SafeString:
 
 
 def standing_json(standing: Standing, last_seq: int) -> SafeString:
-    """The standing of a game with its rounds up to this one, for a phone that adds those in its
-    offline queue; to one that was `ended` none is added."""
+    """Return the standing of a game up to this round, for a phone that adds the rounds in its
+    offline queue. No rounds are added to a game with `ended`."""
     totals = {str(team): total for team, total in standing.totals.items()}
     facts = {"totals": totals, "rounds": standing.rounds, "seq": last_seq}
     if standing.can_be_resumed or not standing.rounds_known:
@@ -117,7 +120,7 @@ def standing_json(standing: Standing, last_seq: int) -> SafeString:
 def entry_messages() -> list[tuple[str, str]]:
     """Return the codes and sentences with which the form of a round can be refused.
 
-    A script fills in the values in braces.
+    A script replaces the placeholders in braces by values.
     """
     codes = (
         "FIRST_OUT_MISSING",

@@ -24,7 +24,7 @@ _SENTENCES = {
     GroupChangeKind.CREATE_TOKEN: gettext_noop("The access token “%(name)s” was created."),
     GroupChangeKind.REVOKE_TOKEN: gettext_noop("The access token “%(name)s” was revoked."),
 }
-# The same of kinds that count games, of one game and of several.
+# The sentences of kinds that count games, for one game and for several.
 _COUNTING_SENTENCES = {
     GroupChangeKind.IMPORT: ngettext_lazy(
         "%(n)s game was imported from %(source)s.",
@@ -47,8 +47,8 @@ _COUNTING_SENTENCES = {
 def group_log_entries(
     changes: Iterable[GroupChange], group: Group
 ) -> list[tuple[GroupChange, str]]:
-    """Each change with a sentence, by the names that the players have now; without those of
-    kinds that a later release has put into a file."""
+    """Return each change with a sentence that contains the present names of the players.
+    Changes of unknown kinds, which a later release has put into a file, are left out."""
     names, known = group.player_names, {*GroupChangeKind.values}
     return [(change, _sentence(change, names)) for change in changes if change.kind in known]
 
@@ -67,7 +67,7 @@ def _sentence(change: GroupChange, names: Mapping[int, str]) -> str:
 
 
 def _merge_sentence(facts: Mapping[str, Any]) -> str:
-    """The file that was merged, and in further sentences what was new."""
+    """Return sentences on the file that was merged and on the new facts in it."""
     counted = {
         "players": ngettext(
             "%(n)s player was new.", "%(n)s players were new.", facts["players"]

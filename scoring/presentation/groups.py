@@ -1,4 +1,4 @@
-"""The names of groups where several stand side by side."""
+"""Names of groups on pages with several groups."""
 
 from django.utils.translation import gettext as _
 
@@ -8,8 +8,8 @@ MAX_NAMES = 4
 
 
 def group_label(group: Group) -> str:
-    """The name of the group. If another group on the page has the same name, the players are
-    added: Our group: Ada, Ben, Cleo, Dora …"""
+    """Return the name of the group. If another group on the page has the same name, the players
+    are added: Our group: Ada, Ben, Cleo, Dora …"""
     names = group.disambiguating_names
     if not names:
         return str(group)

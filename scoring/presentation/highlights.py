@@ -14,7 +14,8 @@ from scoring.stats.players import CallStats
 
 
 def highlight_sentence(highlight: Highlight, names: Names, *, past: bool = False) -> str:
-    """`past`: the games that count ended before today, and a run may not have gone on."""
+    """Return a sentence on a highlight. If `past` is true, the games that count ended before
+    today, so the sentence does not say that a run is still going on."""
     match highlight:
         case WinningRun():
             return _run(highlight, names, past=past)

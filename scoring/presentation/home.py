@@ -1,5 +1,5 @@
-"""View model of the home page: the games that are played now, those of this evening, and those
-of earlier ones."""
+"""View model of the home page: the games that are being played, the games of this evening, and
+earlier games."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +23,8 @@ from scoring.stats.evening_date import evening_date
 
 @dataclass(frozen=True, slots=True)
 class GroupGames:
-    """Games of one group; `name` is that of the group where there are several, else empty."""
+    """The games of one group. `name` is the name of the group if there are several groups, else
+    empty."""
 
     name: str
     games: list[ListedGame]
@@ -31,8 +32,8 @@ class GroupGames:
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvening:
-    """An evening whose games are over: its page, and the name of the group where there are
-    several, else empty. It is `this_evening`, or the one before."""
+    """The page of an evening whose games are over. `name` is the name of the group if there are
+    several groups, else empty. It is either `this_evening` or the one before."""
 
     url: str
     name: str
@@ -41,8 +42,8 @@ class PlayedEvening:
 
 @dataclass(frozen=True, slots=True)
 class ListedSession:
-    """An evening at several tables: its page, how far it is, the name of the group where there
-    are several, else empty, and who has the first place, None while it goes on."""
+    """An evening at several tables: its page, its progress, the name of the group if there are
+    several groups, else empty, and the players in the first place, None while it is running."""
 
     url: str
     title: str
@@ -52,11 +53,14 @@ class ListedSession:
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """`running` are the games that are played now, the one that changed last first: those that
-    run and are not silent. All others are games of `this_evening`, or `older`. `evenings` are
-    the last ones of the groups, if they were this evening or the one before, and `sessions` are
-    this evening's and those with running games. What is played now is on the first page only:
-    the next ones are lists."""
+    """The content of the home page.
+
+    `running` are the games that are being played, which are those that run and are not silent.
+    The game that was changed last is the first. All other games are games of `this_evening`, or
+    `older`. `evenings` are the last evenings of the groups, if they were this evening or the
+    one before. `sessions` are those of this evening and those with running games. Only the
+    first page contains `running`, `sessions` and `evenings`.
+    """
 
     running: list[ListedGame]
     sessions: list[ListedSession]
@@ -72,8 +76,9 @@ def home_page(
     page: int = 1,
     begun_before: Iterable[GameStanding] = (),
 ) -> HomePage:
-    """The games of this page in their order, of a device that belongs to these groups. Of the
-    games that began before those of the first page, it shows the ones that are played now."""
+    """Return the games of this page in their order, for a device that belongs to these groups.
+    `begun_before` are games that began before those of the first page; it shows those of them
+    that are being played."""
     visible = {group.pk: group for group in groups if not group.deleted}
     names = {pk: group_label(group) for pk, group in visible.items() if len(visible) > 1}
     listed = listed_games(standings, names, now)
@@ -99,7 +104,7 @@ def home_page(
 def _split(
     rows: Iterable[ListedGame], today: date
 ) -> tuple[list[ListedGame], list[ListedGame]]:
-    """The games of this evening, and the older ones."""
+    """Return the games of this evening, and the older ones."""
     tonight: list[ListedGame] = []
     older: list[ListedGame] = []
     for row in rows:
@@ -110,7 +115,8 @@ def _split(
 def _fold_sessions(
     rows: Iterable[ListedGame], groups: Mapping[int, Group]
 ) -> Iterator[ListedGame]:
-    """These games, of each session one row in the place of its latest one that is over."""
+    """Yield these games. The finished tables of a session become one row, in the place of the
+    first of them in the list."""
     folded: set[tuple[int, str]] = set()
     for row in rows:
         group, table = row.game.group_id, find_session_table(row.game)
@@ -125,7 +131,7 @@ def _fold_sessions(
 def _sessions(
     rows: Iterable[ListedGame], groups: Mapping[int, Group], names: Mapping[int, str]
 ) -> Iterator[ListedSession]:
-    """The sessions of these games, each with its latest seating."""
+    """Yield the sessions of these games, each with its latest seating."""
     tables: dict[tuple[int, str], list[tuple[SessionTable, ListedGame]]] = defaultdict(list)
     for row in rows:
         if table := find_session_table(row.game):
@@ -139,7 +145,7 @@ def _sessions(
 
 
 def _by_group(rows: Iterable[ListedGame]) -> list[GroupGames]:
-    """The group of the first game first."""
+    """Return the games by group; the group of the first game comes first."""
     games: dict[int, list[ListedGame]] = {}
     for row in rows:
         games.setdefault(row.game.group_id, []).append(row)
@@ -147,7 +153,8 @@ def _by_group(rows: Iterable[ListedGame]) -> list[GroupGames]:
 
 
 def _finished_evenings(listed: Iterable[ListedGame]) -> Iterator[tuple[int, date]]:
-    """Each group's last evening, unless one of its games is played or none is over."""
+    """Yield each group's last evening, unless one of its games is being played or none of its
+    games is over."""
     evenings: dict[int, dict[date, list[ListedGame]]] = defaultdict(lambda: defaultdict(list))
     for row in listed:
         evenings[row.game.group_id][evening_date(row.game.created)].append(row)

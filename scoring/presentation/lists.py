@@ -1,4 +1,4 @@
-"""Names and other words in a row, as the language joins them."""
+"""Lists of names and other words, joined by the rules of the language."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 
 def join_words(words: Sequence[str]) -> str:
-    """Return the words as a list within a sentence: `Ada, Ben and Cleo`; nothing for none."""
+    """Return the words as a list within a sentence: `Ada, Ben and Cleo`; empty without
+    words."""
     if len(words) < 2:
         return "".join(words)
     *others, last = words

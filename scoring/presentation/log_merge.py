@@ -13,9 +13,9 @@ from scoring.models import Game
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """`sentences` say what is new and what is known already. `diverged` are the games that stay
-    as they are, after a sentence that says why. `digest` is sent with the merge; it is empty if
-    there is nothing to merge."""
+    """The preview of a merge. `sentences` say what is new and what is already known. `diverged`
+    are the games that are not changed, after a sentence with the reason. `digest` is sent with
+    the merge; it is empty if there is nothing to merge."""
 
     sentences: list[str]
     diverged_sentence: str
@@ -64,7 +64,7 @@ def _of_players(plan: MergePlan) -> Iterator[str]:
         yield sentence % {"name": name, "here": here}
 
 
-# By what each game of the file is to the group.
+# By the verdict on each game of the file.
 _GAMES = {
     MergeVerdict.NEW: ngettext_lazy("%(n)s game is new.", "%(n)s games are new.", "n"),
     MergeVerdict.LONGER: ngettext_lazy(
@@ -98,7 +98,8 @@ _LATER = ngettext_lazy(
 
 
 def _of_games(plan: MergePlan) -> Iterator[str]:
-    """The numbers of games of each verdict, and what else is new or left; no number is 0."""
+    """Yield the number of games of each verdict, and the numbers of other new facts and of
+    games that remain to be merged. Numbers of 0 are left out."""
     counted = [
         *((sentence, plan.verdicts[verdict]) for verdict, sentence in _GAMES.items()),
         (_PAYMENTS, len(plan.merge.payments)),

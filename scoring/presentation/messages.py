@@ -1,4 +1,4 @@
-"""Messages that the server and the scripts say alike: one text for both."""
+"""Messages that both the server and the scripts use: the text is the same for both."""
 
 import re
 from dataclasses import dataclass
@@ -12,24 +12,26 @@ _PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 
 def script_message(message: str) -> str:
-    """The translated message for a script, which fills in `{name}` where Python fills in
-    `%(name)s`."""
+    """Return the translated message for a script. It has placeholders `{name}` in place of
+    `%(name)s` of Python."""
     return _PLACEHOLDER.sub(r"{\1}", _(message))
 
 
 @dataclass(frozen=True)
 class PluralForms:
-    """The plural forms of a language, numbered in the order in which they appear as one counts
-    from 0. `rule` has for each number from 0 to 199 the digit of its form, with trailing
-    repeats cut off; `examples` has for each form the first number that takes it."""
+    """The plural forms of a language, numbered in the order of their first appearance if one
+    counts from 0. `rule` contains a digit for each number from 0 to 199, which is its form;
+    trailing repetitions are cut off. `examples` contains, for each form, the first number that
+    has it."""
 
     rule: str
     examples: tuple[int, ...]
 
 
 def plural_forms() -> PluralForms:
-    """The plural forms of the active language, for scripts: its catalogue has the rule as a
-    formula. No language has one that depends on more than the last two digits."""
+    """Return the plural forms of the active language, for scripts. Catalogues contain the rule
+    as a formula, which is evaluated here. In all languages, the form depends only on the last
+    two digits."""
     return _plural_forms(get_language() or settings.LANGUAGE_CODE)
 
 

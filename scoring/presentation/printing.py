@@ -1,4 +1,4 @@
-"""A game's score sheet on paper: a pad with its names and a QR code, or a fair copy."""
+"""A game's score sheet on paper: an empty pad with its names and a QR code, or a fair copy."""
 
 from collections.abc import Iterator
 
@@ -19,13 +19,14 @@ TITLE = "Tichu"
 
 
 def score_pad(game: Game, address: str, paper: Paper) -> list[Page]:
-    """Empty rows under the names of the teams; the code opens the address of the table."""
+    """Return empty rows under the names of the teams. The QR code contains the address of the
+    table page."""
     about = agreement_summary(game.agreement)
     return score_sheet(PrintedSheet(_("Tichu"), about, _teams(game), address), paper)
 
 
 def fair_copy(game: Game, paper: Paper) -> list[Page]:
-    """The rounds and adjustments so far, in order, with running totals."""
+    """Return the rounds and adjustments so far, in order, with running totals."""
     agreed = agreement_summary(game.agreement)
     about = " · ".join(filter(None, [played_on(game), agreed, outcome(game.sheet, game)]))
     lines = tuple(_line(entry, game) for entry in game.sheet.entries)
@@ -56,8 +57,9 @@ def _line(entry: SheetRow | AdjustmentRow, game: Game) -> SheetLine:
 
 
 def _calls(result: RoundResult, names: BySeat[str], game: Game) -> Iterator[str]:
-    """Calls as they are noted by hand: a plus for one that was made, a minus for one that
-    failed. A double win is no call, and explains the points."""
+    """Yield the calls in the usual notation: a plus for a call that was made, a minus for one
+    that failed. A double win is included although it is no call, because it explains the
+    points."""
     if result.double_win:
         yield _("double win")
     for call in result.calls:

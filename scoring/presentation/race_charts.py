@@ -1,4 +1,4 @@
-"""The totals of a game round by round as a chart, and as a picture to share."""
+"""The totals of a game, round by round, as a chart and as a picture to share."""
 
 from collections.abc import Iterator, Mapping
 
@@ -42,8 +42,8 @@ _SHAPES = {
 
 
 def race_chart(sheet: ScoreSheet, game: Game, timeline: Timeline | None = None) -> Chart:
-    """Both totals after every round, with calls and double wins on the line of their team, and
-    the win probability under them."""
+    """Return a chart of both totals after every round, with calls and double wins on the line
+    of their team, and the win probability below."""
     return render_lines("race", race_lines(sheet, game, timeline))
 
 
@@ -64,7 +64,7 @@ def race_lines(sheet: ScoreSheet, game: Game, timeline: Timeline | None = None) 
 
 
 def compact_race(sheet: ScoreSheet, game: Game) -> SafeString:
-    """Both totals after every round as lines alone, and the target."""
+    """Return both totals after every round as lines without an axis, and the target."""
     return render_compact_lines(_series(sheet, game), game.target)
 
 
@@ -90,8 +90,9 @@ def _win_probability(timeline: Timeline, game: Game) -> WinProbability:
 
 
 def race_picture(game: Game, photos: Mapping[int, bytes]) -> Picture:
-    """A finished game: who won and how, when and where, both totals, and the race; `photos` are
-    those of the players, by primary key."""
+    """Return a picture of a finished game: the winners and the kind of win, the date and the
+    group, both totals, and a chart of the race. `photos` are those of the players, by primary
+    key."""
     sheet, standing = game.sheet, game.sheet.standing
     rounds = ngettext("after %(n)s round", "after %(n)s rounds", standing.rounds)
     story = story_view(sheet, game)

@@ -1,4 +1,5 @@
-"""Ratings and lineups: which are too close to call, and how a lineup may go."""
+"""Ratings and lineups in words: which players are too close to call, and how likely each team
+wins."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -22,8 +23,8 @@ class Side(NamedTuple):
 
 
 def close_calls(ratings: Sequence[PointRating], names: Names) -> str:
-    """The neighbours in the ranking that are too close to call, in a sentence; empty for
-    none."""
+    """Return a sentence with the neighbours in the ranking that are too close to call; empty if
+    there are none."""
     pairs = [each for each in pairwise(ratings) if each[0].too_close(each[1])]
     if not pairs:
         return ""
@@ -37,17 +38,17 @@ def close_calls(ratings: Sequence[PointRating], names: Names) -> str:
 
 
 def provisional_players(ratings: Iterable[PointRating]) -> list[int]:
-    """The players with too few games to be sure of."""
+    """Return the players with too few games for a reliable rating."""
     return [rating.player for rating in ratings if rating.provisional]
 
 
 def unrated_players(present: Iterable[int], found: GroupRatings) -> list[int]:
-    """The players who have not finished a game yet."""
+    """Return the players who have not finished a game yet."""
     return [player for player in present if player not in found.skill.history]
 
 
 def matchup_sides(matchup: RatedMatchup) -> list[Side]:
-    """Both teams with their win probabilities, in whole per cent that add to 100."""
+    """Return both teams with their win probabilities, in whole per cent that add up to 100."""
     chance = round(matchup.win_probability, 2)
     return [
         Side(matchup.team, format_percent(chance)),
@@ -56,11 +57,11 @@ def matchup_sides(matchup: RatedMatchup) -> list[Side]:
 
 
 def matchup_url(group: Group, matchup: RatedMatchup, names: Names) -> str:
-    """The address of the form for a new game of these two teams of the group."""
+    """Return the address of the form for a new game of these two teams of the group."""
     (a1, a2), (b1, b2) = matchup.team, matchup.other
     return new_game_url(group, BySeat(a1, b1, a2, b2).map(names.__getitem__))
 
 
 def name_list(players: Iterable[int], names: Names) -> str:
-    """Names separated by commas: players who are not partners."""
+    """Return names separated by commas, for players who are not partners."""
     return ", ".join(names[player] for player in players)

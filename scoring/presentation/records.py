@@ -1,4 +1,4 @@
-"""The records of a group: their names, and each in a sentence."""
+"""The records of a group: their names, and a sentence for each."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -8,7 +8,7 @@ from scoring.presentation.stats import Names
 from scoring.presentation.win_probability import probability_percent
 from scoring.stats.records import Record, RecordType
 
-# The name of a record, and its sentence where that has no plural.
+# The name of each record, and its sentence if the sentence has no plural form.
 _RECORD_LABELS = {
     RecordType.HIGHEST_ROUND: gettext_noop("Highest round"),
     RecordType.MOST_CALLS: gettext_noop("Most calls in a round"),
@@ -57,7 +57,7 @@ def _value(record: Record) -> str:
 
 
 def _percentage_points(swing: Record) -> int:
-    """The rise of a probability in percentage points, at least 1."""
+    """Return the rise of a probability in percentage points, at least 1."""
     return max(1, round(swing.value * 100))
 
 

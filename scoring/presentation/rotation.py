@@ -1,4 +1,5 @@
-"""A game whose partners change: who plays and who sits out, and how the players stand."""
+"""A game whose partners change, in words: the players of a round, those who sit out, and the
+standings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,9 +19,10 @@ from scoring.rules.rotation import MIN_PLAYERS, Rotation, RotationScoring, point
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player's line in the standings: `player` is the primary key, `credits` are win points
-    or league points, empty where only points count; `won` is who has the first place once the
-    game is over. Who has played no round has no place, and nothing a round."""
+    """A player's line in the standings. `player` is the primary key. `credits` are win points
+    or league points, empty if only points count. `won` says that the player has the first place
+    of a finished game. A player who has played no round has no place and no points per
+    round."""
 
     place: int | None
     player: int
@@ -34,9 +36,9 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStandings:
-    """The standings of all players. `credits_label` says what `credits` are; `even` is whether
-    all have played as many rounds. Where they have not, the places go by what everybody has a
-    round, so a list that shows totals alone shows no places."""
+    """The standings of all players. `credits_label` is the name of the `credits`. `even` says
+    whether all players have played the same number of rounds. If not, the places depend on
+    values per round, so a list that shows only totals shows no places."""
 
     rows: list[PlayerRow]
     credits_label: str
@@ -44,8 +46,8 @@ class PlayerStandings:
 
 
 def player_standings(game: Game) -> PlayerStandings:
-    """The standings of the players of a game whose partners change; at a table of a session,
-    those of all tables."""
+    """Return the standings of the players of a game whose partners change. For a table of a
+    session, return those of all tables."""
     rotation, standings, session = game.rotation, player_standings_of(game), session_of(game)
     scoring = rotation.scoring if rotation else RotationScoring.POINTS
     over = game.sheet.standing.state is RaceState.COMPLETED
@@ -63,8 +65,8 @@ def player_standings(game: Game) -> PlayerStandings:
 
 
 def standings_at_table(game: Game) -> PlayerStandings:
-    """The same of those whom the top of the table shows: all of them, but at a table of a
-    session the four who play there."""
+    """Return the standings of the players at the top of the table page: all players, or, at a
+    table of a session, the four who play there."""
     standings = player_standings(game)
     if session_of(game) is None:
         return standings
@@ -91,19 +93,20 @@ def _row(
 
 
 def _share(points: Fraction) -> str:
-    """League points: halves and quarters come of what is shared."""
+    """Return league points as text. They can be halves and quarters, because players share
+    them."""
     decimals = 0 if points.denominator == 1 else 1 if points.denominator == 2 else 2
     return format_number(float(points), decimals)
 
 
 def players_of(game: Game) -> str:
-    """All players of a game whose partners change, in the order in which they sit."""
+    """Return all players of a game whose partners change, in the order in which they sit."""
     players = game.rotation.players if game.rotation else ()
     return ", ".join(game.player_names[player] for player in players)
 
 
 def game_title(game: Game) -> str:
-    """The players of a game: two teams, or all players where partners change."""
+    """Return the players of a game: two teams, or all players if partners change."""
     if game.rotation:
         return players_of(game)
     return f"{game.team_names.a} : {game.team_names.b}"
@@ -111,16 +114,16 @@ def game_title(game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FirstPlaceLine:
-    """The players in the first place of a game whose partners changed, and the points or
-    credits that they have, credits with their unit; empty where those who share it have
-    different ones, of different numbers of rounds."""
+    """The players in the first place of a game whose partners changed, and their points, or
+    their credits with the unit. `count` is empty if players share the place with different
+    values, from different numbers of rounds."""
 
     names: str
     count: str
 
 
 def first_place_line(first: FirstPlace, names: Mapping[int, str]) -> FirstPlaceLine:
-    """The first place with these names of players, by primary key."""
+    """Return the first place with the names of its players; `names` are by primary key."""
     counts = {_count(score, first.scoring) for score in first.scores}
     return FirstPlaceLine(
         ", ".join(names[player] for player in first.players),
@@ -133,9 +136,9 @@ def _count(score: PlayerScore, scoring: RotationScoring) -> str:
         return format_points(score.points)
     points = Fraction(score.win_points)
     whole = int(points)
-    if points.denominator != 1:  # only league points are shared
-        # gettext has no plural of fractions. In most languages it is that of many; French goes
-        # by the whole part.
+    if points.denominator != 1:  # only league points can be shared
+        # gettext has no plural forms for fractions. In most languages, fractions have the form
+        # of large numbers. In French, the form depends on the whole part.
         sentence = npgettext(
             "a fraction, by its whole part", "%(n)s league points", "%(n)s league points", whole
         )
@@ -147,27 +150,28 @@ def _count(score: PlayerScore, scoring: RotationScoring) -> str:
 
 
 def names_on_first_place(game: Game) -> str:
-    """The players in the first place so far of a game whose partners change; at a table of a
-    session, by the rounds of all tables."""
+    """Return the players in the first place so far of a game whose partners change. At a table
+    of a session, the rounds of all tables count."""
     names = [row.name for row in player_standings(game).rows if row.place == 1]
     return ", ".join(names)
 
 
 def sitting_out(game: Game) -> str:
-    """The players who sit out the present round; empty if nobody does."""
+    """Return a sentence on the players who sit out the present round; empty if nobody does."""
     rotation, left = game.rotation, game.rounds_left
     out = rotation.sitting_out(left[0]) if rotation and left else ()
     return sitting_out_sentence([game.player_names[player] for player in out])
 
 
 def sitting_out_sentence(names: Sequence[str]) -> str:
-    """The sentence that the players of these names sit out; empty for none."""
+    """Return the sentence that the players with these names sit out; empty without names."""
     sentence = ngettext("%(players)s sits out.", "%(players)s sit out.", len(names))
     return sentence % {"players": ", ".join(names)} if names else ""
 
 
 def plays_next(game: Game) -> str:
-    """The players of the round after the present one; empty if that is the last."""
+    """Return the players of the round after the present one; empty if the present round is the
+    last one."""
     rotation, left = game.rotation, game.rounds_left
     if rotation is None or not left[1:]:
         return ""
@@ -178,11 +182,12 @@ def plays_next(game: Game) -> str:
 
 
 def rotation_summary(game: Game) -> str:
-    """The way in which partners change, what is counted, and what was agreed on, in a line."""
+    """Return, in one line, the value by which players are ranked, how often partners change,
+    and the agreement."""
     rotation = game.rotation
     if rotation is None:
         return ""
-    # No two teams can come to a tie.
+    # The rule for ties is left out, because no two teams can be equal.
     agreed = agreement_details(replace(game.agreement, tie=TieRule.PLAY_ON))
     return ", ".join([_scoring_name(rotation), _changes(rotation.rounds_each), agreed])
 
@@ -205,9 +210,9 @@ def _changes(rounds_each: int) -> str:
 
 
 def rotation_facts(game: Game) -> dict[str, object]:
-    """For a phone that goes on without the server: the rounds of the plan that are left, each
-    with its number and the names in playing order of those who play it; how everybody stands,
-    and on a league evening the points of its splits."""
+    """Return the facts that a phone needs to continue without the server: the remaining rounds
+    of the plan, each with its number and the names of its players in the order of play; the
+    scores of all players; and on a league evening the points of the splits."""
     rotation = game.rotation
     if rotation is None:
         return {}
@@ -236,10 +241,10 @@ def rotation_facts(game: Game) -> dict[str, object]:
 
 
 def four_names(names: BySeat[str]) -> str:
-    """The players of a round: Ada + Cleo : Ben + Dora."""
+    """Return the players of a round: Ada + Cleo : Ben + Dora."""
     return " : ".join(team_names(names))
 
 
 def round_team_names(names: BySeat[str]) -> dict[str, str]:
-    """The two partners of each team among the players of a round, by team."""
+    """Return the partners of each team among the players of a round, by team."""
     return {team.lower(): name for team, name in team_names(names).items()}

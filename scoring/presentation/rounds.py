@@ -1,4 +1,5 @@
-"""Rounds in a line of text: who went out first, card points, calls, bombs, straights, notes."""
+"""Rounds in one line of text: the order in which players went out, card points, calls, bombs,
+straights, notes."""
 
 from dataclasses import dataclass
 
@@ -36,8 +37,8 @@ RULE_IDS: dict[ScoreReason | CallLevel, str] = {
 
 
 def round_summary(row: Round, game: Game) -> str:
-    """A recorded round in one line: order, card points or double win, calls, bombs, straights,
-    note."""
+    """Return a recorded round in one line: order, card points or double win, calls, bombs,
+    straights, note."""
     names = round_names(row, game)
     summary = result_summary(row.result, names, game.house_rules)
     return " · ".join([summary, *notes_summary(row.notes, names)])
@@ -45,7 +46,7 @@ def round_summary(row: Round, game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A small label on the row of a round: what it says, and its classes in CSS."""
+    """A small label on the row of a round: its text, and its CSS classes."""
 
     text: str
     css_class: str
@@ -53,9 +54,9 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class RoundSigns:
-    """A round in signs: a line of who went out in which order and of the card points, a tag for
-    a double win, each call, bomb and straight, and the note. The browser says the same without
-    a network (view.js); `round_summary` says it in words."""
+    """A round in signs: a line with the order in which players went out and the card points; a
+    tag for a double win and for each call, bomb and straight; and the note. Without a network,
+    the browser shows the same (view.js). `round_summary` contains the same in words."""
 
     line: str
     tags: list[Tag]
@@ -63,13 +64,13 @@ class RoundSigns:
 
     @property
     def needs_summary(self) -> bool:
-        """Whether it needs `round_summary` for a screen reader, which reads names and card
-        points as they stand, but no tag, no note and no FIRST_SIGN."""
+        """Whether a screen reader needs `round_summary`. It can read names and card points, but
+        not tags, notes and FIRST_SIGN."""
         return bool(self.tags or self.note or FIRST_SIGN in self.line)
 
 
 def round_signs(row: Round, game: Game) -> RoundSigns:
-    """A recorded round in signs."""
+    """Return a recorded round in signs."""
     result, notes, names = row.result, row.notes, round_names(row, game)
     line = " › ".join(names[seat] for seat in result.out_order)
     if len(result.out_order) == 1:
@@ -95,19 +96,20 @@ def _call_tag(result: RoundResult, call: Call, names: BySeat[str], rules: HouseR
 
 
 def call_sign(level: CallLevel, rules: HouseRules, *, made: bool) -> str:
-    """A call that is made or failed, in the fewest letters."""
+    """Return the letters of a call, and the sign for a made or failed call."""
     return call_letters(level, rules) + (MADE_SIGN if made else FAILED_SIGN)
 
 
 def call_letters(level: CallLevel, rules: HouseRules) -> str:
-    """A call in the fewest letters: of an extra call the first ones of its words."""
+    """Return a call in as few letters as possible. For an extra call, these are the first
+    letters of its words."""
     if level is CallLevel.EXTRA:
         return "".join(word[0] for word in level_name(level, rules).split())
     return _("T") if level is CallLevel.TICHU else _("GT")
 
 
 def round_names(row: Round, game: Game) -> BySeat[str]:
-    """The names of the players of a recorded round."""
+    """Return the names of the players of a recorded round."""
     return game.names_in(row.players)
 
 
@@ -124,7 +126,7 @@ def result_summary(
 def points_summary(
     result: RoundResult, names: BySeat[str], rules: HouseRules = OFFICIAL_RULES
 ) -> str:
-    """The points of a round in one line: card points or double win, then every call."""
+    """Return the points of a round in one line: card points or double win, then every call."""
     if result.card_points is None:
         one, other = result.out_order[:2]
         cards = _("double win by %(one)s and %(other)s") % {
@@ -155,7 +157,7 @@ def _call_summary(
 
 
 def notes_summary(notes: RoundNotes, names: BySeat[str]) -> list[str]:
-    """Every bomb, every long straight, and the note, in words."""
+    """Return every bomb, every long straight, and the note, in words."""
     bombs = [bomb_summary(bomb, names) for bomb in notes.bombs]
     straights = [straight_summary(straight, names) for straight in notes.straights]
     note = [quoted_note(notes.note)] if notes.note else []
@@ -163,7 +165,7 @@ def notes_summary(notes: RoundNotes, names: BySeat[str]) -> list[str]:
 
 
 def progress_notes_summary(game: Game) -> str:
-    """A sentence of what is noted for the round in progress; empty if nothing is."""
+    """Return a sentence with the notes on the round in progress; empty if there are none."""
     parts = notes_summary(game.in_progress.notes, game.names)
     return _("Noted for this round: %(notes)s.") % {"notes": ", ".join(parts)} if parts else ""
 
@@ -195,20 +197,20 @@ def straight_summary(straight: LongStraight, names: BySeat[str]) -> str:
 
 
 def rank_label(rank: int) -> str:
-    """A rank as it is printed on the card."""
+    """Return a rank as it is printed on the card."""
     return next(symbol for symbol, number in RANKS.items() if number == rank)
 
 
 def level_name(level: CallLevel, rules: HouseRules = OFFICIAL_RULES) -> str:
-    """Return the name of a call at the table; an extra call has its name from its game."""
+    """Return the name of a call; the name of an extra call is defined by the house rules."""
     if level is CallLevel.EXTRA:
         return rules.extra_call.name if rules.extra_call else _("Extra call")
     return _("Tichu") if level is CallLevel.TICHU else _("Grand Tichu")
 
 
 def breakdown(row: Round, game: Game) -> list[tuple[str, str, str, str]]:
-    """Why a round scored what it did, reason by reason: the reason, the id of its rule in the
-    reference, then each team's points."""
+    """Return the reasons for the points of a round: for each reason its text, the id of its
+    rule in the reference, and each team's points."""
     cells: dict[str, dict[Team, str]] = {}
     rules: dict[str, str] = {}
     names = round_names(row, game)
@@ -238,7 +240,7 @@ def _reason(line: ScoreLine, names: BySeat[str], rules: HouseRules) -> str:
 
 
 def round_points_of(game: Game) -> list[ByTeam[int]]:
-    """The points of each round of a game of which no other facts of rounds are known. Empty if
-    its result was corrected, so that they no longer add up to it."""
+    """Return the points of each round of a game that has no other facts of rounds. Empty if the
+    result of the game was corrected, so that the points no longer add up to it."""
     rounds = [ByTeam(*each) for each in game.round_points or ()]
     return rounds if sum_points(rounds) == game.final_totals else []

@@ -1,6 +1,6 @@
-"""The rules of the reference behind the codes of IllegalRound."""
+"""The rules of the reference for the codes of IllegalRound."""
 
-# By code, the id of the rule; none where it is no rule of the game that is broken.
+# The id of the rule by code. Codes that do not concern a rule of the game are missing.
 RULES: dict[str, str | None] = {
     "FIRST_OUT_MISSING": "first-out-no-points",
     "UNKNOWN_PLAYER": None,
@@ -68,5 +68,5 @@ RULES: dict[str, str | None] = {
 
 
 def rule_for_error(code: str) -> str:
-    """The id of the rule that a refused entry broke; "" if there is none."""
+    """Return the id of the rule that a refused entry broke; "" if there is none."""
     return RULES.get(code) or ""

@@ -1,4 +1,4 @@
-"""Rulings that a table saved, in the sentences of its log."""
+"""Saved rulings, in the sentences of the log of a game."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from scoring.models import Change, Game
 from scoring.presentation.rounds import quoted_note
 from scoring.rules.saved_ruling import SavedRuling
 
-# By what was answered, and what the table decided.
+# By the ruling, and by the decision of the players.
 _SAVED = {
     (True, True): gettext_noop(
         "Ruling on round %(round)s saved: legal, and the table allowed it."
@@ -27,7 +27,7 @@ _SAVED = {
 
 
 def ruling_change_summary(change: Change, game: Game) -> str:
-    """The ruling that was saved or removed."""
+    """Return the ruling that was saved or removed."""
     before, after = (
         (facts or {}).get("rulings") or [] for facts in (change.before, change.after)
     )

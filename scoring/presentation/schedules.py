@@ -1,4 +1,5 @@
-"""The schedule of an evening: who plays with whom, and who sits out."""
+"""The schedule of an evening: the partners and opponents of each round, and the players who sit
+out."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from scoring.rules.sessions import MIN_PLAYERS
 
 
 class ScheduleTable(NamedTuple):
-    """Two teams, and the address that starts their game."""
+    """Two teams, and the address that starts a game of these teams."""
 
     a: str
     b: str
@@ -24,7 +25,7 @@ class ScheduleTable(NamedTuple):
 
 
 class ScheduleRound(NamedTuple):
-    """The tables of a round, and who sits out, empty if nobody does."""
+    """The tables of a round, and the players who sit out, empty if nobody does."""
 
     number: int
     tables: list[ScheduleTable]
@@ -32,8 +33,8 @@ class ScheduleRound(NamedTuple):
 
 
 class EveningSchedule(NamedTuple):
-    """The rounds of an evening, what holds of all of them, and the address that plays them at
-    several tables; all of it empty for too few players."""
+    """The rounds of an evening, a note on all of them, and the address that starts a session at
+    several tables. All fields are empty if there are too few players."""
 
     rounds: list[ScheduleRound]
     note: str
@@ -41,7 +42,7 @@ class EveningSchedule(NamedTuple):
 
 
 def evening_schedule(group: Group, players: Sequence[Player]) -> EveningSchedule:
-    """The schedule of an evening of these players of the group."""
+    """Return the schedule of an evening of these players of the group."""
     return EveningSchedule(
         _rounds(group, [player.name for player in players]),
         _note(len(players)),
@@ -50,7 +51,7 @@ def evening_schedule(group: Group, players: Sequence[Player]) -> EveningSchedule
 
 
 def _rounds(group: Group, names: Sequence[str]) -> list[ScheduleRound]:
-    """The rounds of an evening of these players; none for fewer than four."""
+    """Return the rounds of an evening of these players; empty for fewer than four."""
     if len(names) < 4:
         return []
     return [
@@ -73,7 +74,7 @@ def _note(players: int) -> str:
 
 
 def _several_tables_url(group: Group, players: Collection[int]) -> str:
-    """The address that starts a session of these players; empty for fewer than eight."""
+    """Return the address that starts a session of these players; empty for fewer than eight."""
     if len(players) < MIN_PLAYERS:
         return ""
     asked = urlencode({"group": group.key, "player": [*players]}, doseq=True)

@@ -1,4 +1,5 @@
-"""View models of the score: both totals, who is ahead, and what each team still needs."""
+"""View models of the score: both totals, the team that is ahead, and the points that each team
+still needs."""
 
 from dataclasses import dataclass
 
@@ -13,15 +14,16 @@ from scoring.presentation.win_probability import leader_win_probability
 from scoring.rules import ByTeam, RaceState, RoundInProgress, Team, score_round
 from scoring.stats.win_probability.model import WinProbabilityModel
 
-# How far the boundary between the halves moves at the most, as a share of the width, and with
-# which lead. If it moved further, a total of four digits would not fit in the smaller half.
+# The boundary between the halves moves by at most MAX_SHIFT, a share of the width, with a lead
+# of FULL_LEAD. If it moved farther, a total of four digits would not fit in the smaller half.
 MAX_SHIFT, FULL_LEAD = 0.08, 500
 
 
 @dataclass(frozen=True, slots=True)
 class TeamScore:
-    """`digits` is the width of the total, `needs` what is missing to the target, empty where
-    there is none; `won` once the game is over."""
+    """The score of a team. `digits` is the number of characters of the total. `needs` says how
+    many points are missing to the target, empty if there is none. `won` is true if the team has
+    won the game."""
 
     team: Team
     names: str
@@ -33,7 +35,8 @@ class TeamScore:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """The team that is ahead, by how much, and how likely it wins, empty if that is unknown."""
+    """The team that is ahead, its lead, and its win probability, which is empty if it is
+    unknown."""
 
     team: Team
     label: str
@@ -43,8 +46,8 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Both teams, and who is ahead. The halves of the screen meet at `boundary`, from 0 on the
-    left to 1 on the right, as a number in SVG."""
+    """Both teams, and the team that is ahead. The halves of the screen meet at `boundary`, from
+    0 on the left to 1 on the right, as a number in SVG."""
 
     teams: ByTeam[TeamScore]
     lead: Lead | None
@@ -52,13 +55,13 @@ class Score:
 
     @property
     def ranking(self) -> list[TeamScore]:
-        """Both teams, the one that is ahead first."""
+        """Both teams; the team that is ahead is the first."""
         ahead = self.lead.team if self.lead else Team.A
         return [self.teams[ahead], self.teams[ahead.opponents]]
 
 
 def score(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None = None) -> Score:
-    """The score of this game, with the win probability by `model`."""
+    """Return the score of this game, with the win probability of `model`."""
     standing, missing = sheet.standing, sheet.points_to_target
 
     def side(team: Team) -> TeamScore:
@@ -77,9 +80,10 @@ def score(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None = Non
 
 
 def boundary(totals: ByTeam[int]) -> str:
-    """The place at which the halves of the screen meet, from 0 on the left to 1 on the right,
-    as a number in SVG: in the middle, or at most MAX_SHIFT beside it, with a lead of FULL_LEAD
-    points. The browser says the same without a network (view.js)."""
+    """Return the place at which the halves of the screen meet, from 0 on the left to 1 on the
+    right, as a number in SVG. It is the middle if totals are equal, and at most MAX_SHIFT from
+    it, with a lead of FULL_LEAD points. Without a network, the browser computes the same
+    (view.js)."""
     return f"{0.5 + MAX_SHIFT * min(max((totals.a - totals.b) / FULL_LEAD, -1), 1):.3f}"
 
 
@@ -93,9 +97,9 @@ def _lead(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None) -> L
 
 
 def lead_taken_by(sheet: ScoreSheet, game: Game) -> Team | None:
-    """The team that took the lead in the last round of a running game, until something is known
-    of the next round. None if it was ahead before, or if nobody took the lead. A tie in between
-    does not end a lead."""
+    """Return the team that took the lead in the last round of a running game, until a fact of
+    the next round is known. None if the team was ahead before, or if no team took the lead. A
+    tie in between does not end a lead."""
     *before, last = sheet.standings
     leader = sheet.standing.leader
     former = next((each.leader for each in reversed(before) if each.leader), None)
@@ -105,13 +109,14 @@ def lead_taken_by(sheet: ScoreSheet, game: Game) -> Team | None:
 
 
 def lead_taken_sentence(team: Team, game: Game) -> str:
-    """The sentence that this team has come past the other."""
+    """Return the sentence that this team has taken the lead."""
     return _("Now in the lead: %(team)s") % {"team": game.team_names[team]}
 
 
 def outcome(sheet: ScoreSheet, game: Game) -> str:
-    """The winners, or how else the game ended; empty while the game is running. At a table of a
-    session, other tables and later seatings may have rounds to play."""
+    """Return a sentence with the winners, or with another end of the game; empty if the game is
+    running. If a table of a session has finished, other tables and later seatings may have
+    rounds to play."""
     standing = sheet.standing
     completed = (
         _("This table has finished") if find_session_table(game) else _("All rounds are played")
@@ -134,26 +139,26 @@ def points_needed(points: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
-    """A round in one line, and what it scores for both teams."""
+    """A round in one line, and its points for both teams."""
 
     summary: str
     points: str
 
 
 def scored_result(form: RoundForm) -> ScoredRound:
-    """The round that this form was sent with."""
+    """Return the round that was sent with this form."""
     rules = form.game.house_rules
     points = score_round(form.result, rules).points
     return ScoredRound(result_summary(form.result, form.tapped_names, rules), _scores(points))
 
 
 def scored_row(row: SheetRow, game: Game) -> ScoredRound:
-    """A round on the sheet, with its bombs and note."""
+    """Return a round on the sheet, with its bombs and its note."""
     return ScoredRound(round_summary(row.round, game), _scores(row.round.points))
 
 
 def scored_facts(row: SheetRow, game: Game) -> ScoredRound:
-    """A round on the sheet, without its bombs and note."""
+    """Return a round on the sheet, without its bombs and its note."""
     names = round_names(row.round, game)
     summary = result_summary(row.round.result, names, game.house_rules)
     return ScoredRound(summary, _scores(row.round.points))

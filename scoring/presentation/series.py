@@ -9,12 +9,13 @@ from scoring.rules import Series, Team
 
 
 def game_series(game: Game) -> Series | None:
-    """The series of this game, as the teams sit there."""
+    """Return the series of this game, from the view of the teams as they sit in it; None if
+    there is none."""
     return series_of([game]).get(game.pk)
 
 
 def series_json(series: Series) -> SafeString:
-    """Return the facts of a series with which a phone goes on without the server."""
+    """Return the facts of a series that a phone needs to continue without the server."""
     return attribute_json({"best_of": series.best_of, "A": series.wins.a, "B": series.wins.b})
 
 
@@ -23,7 +24,7 @@ def best_of_label(games: int) -> str:
 
 
 def series_line(series: Series, first: Team = Team.A) -> str:
-    """The score of a series, that of the left team first, or of another one: 2 : 1, best of
+    """Return the score of a series, with the wins of team `first` on the left: 2 : 1, best of
     5."""
     wins = f"{series.wins[first]} : {series.wins[first.opponents]}"
     return _("%(wins)s, %(best_of)s") % {
@@ -33,7 +34,7 @@ def series_line(series: Series, first: Team = Team.A) -> str:
 
 
 def series_summary(series: Series, game: Game) -> str:
-    """The score of a series, or who has won it, with the games of the winners first."""
+    """Return the score of a series, or its winner, with the wins of the winner first."""
     winner = series.winner
     if winner:
         return _("%(names)s win the series: %(line)s") % {

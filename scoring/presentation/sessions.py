@@ -25,7 +25,7 @@ from scoring.rules.sessions import SessionTable
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """A table of a seating: its players, its progress, its points if there are any, and its
-    address. `mine` says that the person of this device plays there."""
+    address. `mine` says whether the person of this device plays there."""
 
     number: int
     a: str
@@ -49,11 +49,12 @@ class SeatingRows:
 class SessionPage:
     """The page of a session.
 
-    `mine` says where the person of this device sits now; it is empty if that is unknown.
-    `first_place` is who has it, once all planned rounds are played. `earlier` are the seatings
-    before this one, the latest first. `present` are the primary keys of those who are present,
-    if the next seating can begin on this device. `another` says that it is one more than was
-    planned, and `untouched` that this one can be taken back.
+    `mine` is a sentence on the seat of the person of this device; it is empty if the person is
+    unknown. `first_place` contains the players in the first place after all planned rounds are
+    played. `earlier` are the seatings before this one, the latest first. `present` are the
+    primary keys of the present players, if the next seating can begin on this device. `another`
+    says that the next seating is in addition to those that were planned; `untouched` says that
+    the present one can be taken back.
     """
 
     key: uuid.UUID
@@ -73,8 +74,8 @@ class SessionPage:
 
 
 def session_page(session: Session, group: Group, me: int | None) -> SessionPage:
-    """The page of a session for the device that has this group. `me` is the primary key of its
-    player, None if that is unknown."""
+    """Return the page of a session for the device that belongs to this group. `me` is the
+    primary key of the player of the device, None if it is unknown."""
     can_score = group.role != Role.VIEWER
     for game in session.games:
         game.shows_avatars = group.shows_avatars
@@ -103,7 +104,7 @@ def session_page(session: Session, group: Group, me: int | None) -> SessionPage:
 
 
 def seating_title(table: SessionTable) -> str:
-    """The title of a seating: Seating 3 of 7, or Seating 8 if no more were planned."""
+    """Return the title of a seating: Seating 3 of 7, or Seating 8 if no more were planned."""
     if table.seating > table.seatings:
         return _("Seating %(number)s") % {"number": table.seating}
     return _("Seating %(number)s of %(planned)s") % {
@@ -113,8 +114,8 @@ def seating_title(table: SessionTable) -> str:
 
 
 def table_title(game: Game) -> str:
-    """The title of the table of a session that a game is: Seating 3 of 7, table 2; empty for
-    another game."""
+    """Return the title of the table of a session: Seating 3 of 7, table 2; empty if the game
+    does not belong to a session."""
     table = find_session_table(game)
     if table is None:
         return ""
@@ -123,33 +124,37 @@ def table_title(game: Game) -> str:
 
 
 def session_url(group: Group, table: SessionTable) -> str:
-    """The page of the session of this table of the group."""
+    """Return the address of the page of the session of this table."""
     return reverse("session", args=[group.key, uuid.UUID(table.key)])
 
 
 def all_tables_url(game: Game) -> str:
-    """The page of the session that this game belongs to; empty for another game."""
+    """Return the address of the page of the session of this game; empty if it does not belong
+    to a session."""
     table = find_session_table(game)
     return session_url(game.group, table) if table else ""
 
 
 def session_first_place_line(game: Game) -> FirstPlaceLine | None:
-    """The players in the first place of the session of this table; None while it goes on."""
+    """Return the players in the first place of the session of this table; None while the
+    session is running."""
     session = session_of(game)
     first = session.first_place if session else None
     return first_place_line(first, game.player_names) if first else None
 
 
 def session_sitting_out(game: Game) -> str:
-    """The players who sit out while this table of a session plays; empty if nobody does."""
+    """Return a sentence on the players who sit out while this table of a session plays; empty
+    if nobody does."""
     session = session_of(game)
     return _out(session, session_table(game).seating) if session else ""
 
 
 def other_tables_sentence(game: Game) -> str:
-    """Return what the other tables do while this one has finished its game.
+    """Return a sentence on the progress of the other tables after this one has finished its
+    game.
 
-    It is empty for a game that is in no session.
+    It is empty for a game that does not belong to a session.
     """
     session = session_of(game)
     if session is None:
@@ -200,15 +205,15 @@ def _state(game: Game) -> str:
 
 
 def _out(session: Session, seating: int) -> str:
-    """The players who sit out in this seating; empty if nobody does."""
+    """Return a sentence on the players who sit out in this seating; empty if nobody does."""
     planned = session.played[[*session.by_seating].index(seating)]
     names = session.first.player_names
     return sitting_out_sentence([names[player] for player in planned.sitting_out])
 
 
 def _where(session: Session, me: int | None) -> str:
-    """The table and the partner of this player now, or that the player sits out; empty if the
-    player is not present."""
+    """Return a sentence with the present table and partner of this player, or that the player
+    sits out; empty if the player is not present."""
     names = session.first.player_names
     for game in session.tables:
         for seat, player in game.players.items():

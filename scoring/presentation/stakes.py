@@ -17,7 +17,8 @@ def chips_label(chips: int) -> str:
 
 
 def stake_sentence(sheet: ScoreSheet, game: Game) -> str:
-    """Return the chips that a finished game has moved; empty if nothing was put down."""
+    """Return a sentence on the chips that a finished game has moved; empty if there is no
+    stake."""
     if not game.stake:
         return ""
     winner = sheet.standing.winner
@@ -33,9 +34,10 @@ def stake_sentence(sheet: ScoreSheet, game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StakesPage:
-    """`balances` are players by primary key and name, with what each has more or less, the most
-    first; `to_pay` and `paid` sentences, each with the payment; `last_payment` is the latest
-    one, 0 before the first."""
+    """The page of stakes. `balances` contains players by primary key and name, each with the
+    number of chips that the player has more or less; the highest first. `to_pay` and `paid` are
+    sentences, each with its payment. `last_payment` is the latest payment, 0 if there is
+    none."""
 
     balances: list[tuple[int, str, str]]
     on_table: str
@@ -47,8 +49,8 @@ class StakesPage:
 def stakes_page(
     ledger: StakeLedger, payments: Sequence[Payment], names: Mapping[int, str]
 ) -> StakesPage:
-    """The page of this ledger and these payments, the latest first, with these names of
-    players, by primary key."""
+    """Return the page of this ledger and these payments, the latest first. `names` are the
+    names of players by primary key."""
     ranked = sorted(ledger.balances.items(), key=lambda row: (-row[1], names[row[0]]))
     on_table = _("%(chips)s of running games are on the table.") % {
         "chips": chips_label(ledger.on_table)

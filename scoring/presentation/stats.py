@@ -19,7 +19,7 @@ from scoring.stats.pairs import PartnerStats, RivalStats
 from scoring.stats.players import CallStats
 from scoring.stats.ratings.point_rating import PointRating
 
-# The names of players, and the keys in the addresses of games, by primary key.
+# The names of players, and the keys in addresses of games, both by primary key.
 Names = Mapping[int, str]
 GameKeys = Mapping[int, UUID]
 
@@ -27,22 +27,22 @@ NO_VALUE = "–"
 
 
 def evening_url(group: Group, day: date) -> str:
-    """The page of one evening."""
+    """Return the address of the page of an evening."""
     return f"{reverse('evening_stats', args=[group.key])}?day={day:%Y-%m-%d}"
 
 
 def evening_url_of(game: Game) -> str:
-    """The page of the evening that the game belongs to."""
+    """Return the address of the page of the evening to which the game belongs."""
     return evening_url(game.group, evening_date(game.created))
 
 
 def team_label(names: Names, numbers: Iterable[int]) -> str:
-    """Partners by their names."""
+    """Return the names of partners."""
     return " + ".join(names[player] for player in numbers)
 
 
 def format_proportion(counted: Proportion) -> str:
-    """38 of 57 · 67 %, or that there is nothing yet."""
+    """Return a proportion as 38 of 57 · 67 %, or a text for an empty one."""
     if not counted:
         return _("none yet")
     values = {**proportion_values(counted), "share": format_percentage(counted)}
@@ -50,7 +50,7 @@ def format_proportion(counted: Proportion) -> str:
 
 
 def proportion_values(counted: Proportion) -> dict[str, str]:
-    """Both numbers of a proportion, by the names that sentences have for them."""
+    """Return both numbers of a proportion, by the names of the placeholders in sentences."""
     return {"k": format_number(counted.k), "n": format_number(counted.n)}
 
 
@@ -64,13 +64,13 @@ def format_mean(value: Mean | Fraction | None) -> str:
 
 
 def format_signed_mean(value: Mean | Fraction | None) -> str:
-    """The mean with its sign."""
+    """Return a mean with its sign."""
     shown = value.value if isinstance(value, Mean) else value
     return NO_VALUE if shown is None else format_signed(float(shown), 1)
 
 
 def format_interval(rating: PointRating) -> str:
-    """The 80 % interval of a rating."""
+    """Return the 80 % interval of a rating."""
     ends = {
         "low": format_signed(rating.interval.low, 1),
         "high": format_signed(rating.interval.high, 1),
@@ -79,7 +79,7 @@ def format_interval(rating: PointRating) -> str:
 
 
 def call_profile(calls: CallStats) -> str:
-    """Tichu: called 129, made 87, 67 %."""
+    """Return a sentence such as "Tichu: called 129, made 87, 67 %"."""
     if not calls.made:
         return _("%(call)s: never called") % {"call": level_name(calls.level)}
     return _("%(call)s: called %(called)s, made %(made)s, %(rate)s") % {
@@ -113,7 +113,7 @@ def _verdict(calls: CallStats) -> str:
 
 
 def streak_label(games: int) -> str:
-    """The run that goes on."""
+    """Return a label for the present run of games."""
     if games > 0:
         return ngettext("%(n)s game won", "%(n)s games won in a row", games) % {"n": games}
     if games < 0:
@@ -122,7 +122,7 @@ def streak_label(games: int) -> str:
 
 
 def evening_streak_label(evenings: int) -> str:
-    """The run of evenings that goes on."""
+    """Return a label for the present run of evenings."""
     if evenings > 0:
         return ngettext("%(n)s evening won", "%(n)s evenings won in a row", evenings) % {
             "n": evenings
@@ -135,7 +135,8 @@ def evening_streak_label(evenings: int) -> str:
 
 
 def results_in_words(results: Sequence[int]) -> str:
-    """The latest results: 1 for won, -1 for lost, 0 for a draw; empty without any."""
+    """Return the latest results in words: 1 for won, -1 for lost, 0 for a draw; empty without
+    results."""
     if not results:
         return ""
     sentence = ngettext(
@@ -151,13 +152,13 @@ def results_in_words(results: Sequence[int]) -> str:
 
 
 def calls_made(calls: CallStats) -> str:
-    """Tichu 2 of 3."""
+    """Return a text such as "Tichu 2 of 3"."""
     values = {"call": level_name(calls.level), **proportion_values(calls.made)}
     return _("%(call)s %(k)s of %(n)s") % values
 
 
 def chemistry_summary(partners: PartnerStats) -> str:
-    """The margin of two partners beside what was expected of them."""
+    """Return the margin of two partners in comparison with the expected margin."""
     both = partners.chemistry
     if both is None:
         return _("not known: none of their rounds is")
@@ -176,7 +177,7 @@ def chemistry_summary(partners: PartnerStats) -> str:
 
 
 def rivalry_summary(rivals: RivalStats) -> str:
-    """The margin against an opponent, the streak, and the last evening."""
+    """Return the margin against an opponent, the streak, and the last evening."""
     met = {
         "streak": streak_label(rivals.streak),
         "day": date_format(rivals.last_met, "DATE_FORMAT"),

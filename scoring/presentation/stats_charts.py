@@ -32,13 +32,13 @@ from scoring.stats.group_stats import GroupStats
 from scoring.stats.players import PlayerStats
 
 _YEAR = timedelta(days=366)
-# In probabilities: smaller differences should look alike.
+# As probabilities. The scale includes this span, so that smaller differences look small.
 _CURVE_SPAN = 0.4, 0.6
 
 
 def calls_chart(stats: GroupStats, level: CallLevel, names: Names) -> Chart | None:
-    """A chart of the players who made calls of this level, the best first, and those who called
-    too little to be ranked last. None if nobody called."""
+    """Return a chart of the players who made calls of this level, the best first. Players with
+    too few calls to be ranked are last. None if nobody called."""
     called = [
         (each.player, calls)
         for each in stats.players.values()
@@ -55,8 +55,8 @@ def calls_chart(stats: GroupStats, level: CallLevel, names: Names) -> Chart | No
 
 
 def player_calls_chart(mine: PlayerStats) -> Chart | None:
-    """A chart of the calls of a player by level, with the shares that were made, beside the
-    line from which calling pays."""
+    """Return a chart of a player's calls by level: the shares that were made, and a reference
+    line from which calls pay."""
     rates = [_rate(level_name(each.level), each.made) for each in mine.calls if each.made]
     if not rates:
         return None
@@ -66,7 +66,7 @@ def player_calls_chart(mine: PlayerStats) -> Chart | None:
 
 
 def places_chart(mine: PlayerStats) -> Chart | None:
-    """A chart of the places of a player, each with its share of the rounds whose whole order is
+    """Return a chart of the places of a player, as shares of the rounds whose whole order is
     known."""
     if not sum(mine.places):
         return None
@@ -79,7 +79,8 @@ def places_chart(mine: PlayerStats) -> Chart | None:
 
 
 def evenings_chart(stats: GroupStats, group: Group) -> Chart | None:
-    """The evenings of the year that ends with the last one; earlier ones are left out."""
+    """Return a chart of the evenings in the year that ends with the last one. Earlier evenings
+    are left out."""
     if not stats.evenings:
         return None
     last = stats.evenings[-1].day
@@ -92,8 +93,8 @@ def evenings_chart(stats: GroupStats, group: Group) -> Chart | None:
 
 
 def ahead_chart(found: Evening, names: Names) -> Chart:
-    """A chart of the points ahead of each player after every round of an evening, the best
-    first."""
+    """Return a chart of the points ahead of each player after every round of an evening, the
+    best player first."""
     panels = [
         Panel(names[each.player], found.cumulative_margins(each.player))
         for each in found.players
@@ -132,7 +133,7 @@ def ratings_chart(found: GroupRatings, names: Names) -> Chart:
 
 
 def curve_chart(found: GroupRatings, names: Names) -> Chart | None:
-    """A chart of the skill of each player over time, in the order of the ratings."""
+    """Return a chart of the skill of each player over time, in the order of the ratings."""
     panels = [
         Panel(names[each.player], found.skill_curve(each.player))
         for each in found.points

@@ -1,4 +1,4 @@
-"""Times as the pages show them."""
+"""Times in the form that pages show."""
 
 from datetime import datetime
 
@@ -12,18 +12,18 @@ from scoring.stats.evening_date import evening_date
 
 
 def played_on(game: Game) -> str:
-    """The date of the evening that a game belongs to."""
+    """Return the date of the evening to which a game belongs."""
     return date_format(evening_date(game.created), "DATE_FORMAT")
 
 
 def began(game: Game) -> str:
-    """The time at which a game began; only its day if only a result was entered."""
+    """Return the time at which a game began, or only its day if only its result was entered."""
     return played_on(game) if game.final_totals else local_time(game.created)
 
 
 def local_time(at: datetime) -> SafeString:
-    """A time by the server's clock; local-time.js puts the clock of the phone that shows it in
-    its place, in the same format."""
+    """Return a time by the clock of the server. local-time.js replaces it by the local time of
+    the phone, in the same format."""
     return format_html(
         '<time datetime="{}" data-format="{}">{}</time>',
         at.isoformat(),

@@ -1,4 +1,4 @@
-"""Sentences about unsent changes, and the messages that scripts show of them."""
+"""Sentences about unsent changes, and the messages about them that scripts show."""
 
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -15,18 +15,21 @@ from scoring.forms import ImportResult, ImportStatus
 
 @dataclass(frozen=True)
 class UnsentMessages:
-    """The messages and parts of pages that scripts show of unsent changes, in one language."""
+    """The messages and parts of pages about unsent changes that scripts show, in one
+    language."""
 
     html: str
 
     @cached_property
     def digest(self) -> str:
-        """A hash of the content, part of the address: browsers store it for ever."""
+        """A hash of the content. It is part of the address, because browsers store the messages
+        permanently."""
         return sha256(self.html.encode()).hexdigest()[:12]
 
     @classmethod
     def find(cls, digest: str) -> "UnsentMessages | None":
-        """Those of this content, in whatever language they are."""
+        """Return the messages with this digest, in whichever language they are; None if there
+        are none."""
         each_language = (unsent_messages_in(language) for language, _ in settings.LANGUAGES)
         return next((each for each in each_language if each.digest == digest), None)
 
@@ -38,13 +41,14 @@ def unsent_messages_in(language: str) -> UnsentMessages:
 
 
 def unsent_messages_url() -> str:
-    """The address of the messages in the active language."""
+    """Return the address of the messages in the active language."""
     messages = unsent_messages_in(get_language() or settings.LANGUAGE_CODE)
     return reverse("unsent_messages", args=[messages.digest])
 
 
-def outcome_label(outcome: ImportResult, sent: bool) -> str:  # noqa: FBT001 (a filter's one argument)
-    """Return the outcome, as it is or as it would be."""
+def outcome_label(outcome: ImportResult, sent: bool) -> str:  # noqa: FBT001 (the one argument of a filter)
+    """Return a sentence on the outcome; `sent` says whether the changes were sent or only
+    checked."""
     done = _("It is recorded.") if sent else _("It would be recorded.")
     later = (
         _("Too many changes at once: choose this file again in a few minutes.")

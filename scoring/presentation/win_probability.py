@@ -1,4 +1,5 @@
-"""Win probabilities in words: in whole per cent, because they are known no finer."""
+"""Win probabilities in words. They are whole per cent, because they are not known more
+precisely."""
 
 from collections.abc import Iterator
 
@@ -11,16 +12,16 @@ from scoring.rules import Team
 from scoring.stats.win_probability.model import MAX_ROUNDS, MAX_TARGET, WinProbabilityModel
 from scoring.stats.win_probability.timeline import ProbabilityChange, Timeline
 
-_COMEBACK = 0.35  # from where on it is worth telling
+_COMEBACK = 0.35  # comebacks from this win probability or less are mentioned
 
 
 def probability_percent(chance: float) -> str:
-    """A probability from 0 to 1; 0 % and 100 % are for games that are over."""
+    """Return a probability from 0 to 1. Only finished games have 0 % and 100 %."""
     return format_probability(chance, _("under %(chance)s"), _("over %(chance)s"))
 
 
 def leader_win_probability(sheet: ScoreSheet, model: WinProbabilityModel | None) -> str:
-    """The win probability of the team that is ahead; empty without a model."""
+    """Return the win probability of the team that is ahead; empty without a model."""
     if model is None:
         return ""
     chance = model.probability(sheet.standing)
@@ -28,7 +29,7 @@ def leader_win_probability(sheet: ScoreSheet, model: WinProbabilityModel | None)
 
 
 def no_win_probability() -> str:
-    """The sentence on which games have no win probability."""
+    """Return a sentence that says which games have a win probability."""
     return _(
         "How likely each team is to win is calculated only for games with the points of the "
         "rule book that end at a target of up to %(points)s points or after up to "
@@ -37,8 +38,8 @@ def no_win_probability() -> str:
 
 
 def timeline_sentences(timeline: Timeline, game: Game) -> Iterator[str]:
-    """The turning point of a game and the lowest win probability of its winners, in sentences;
-    neither of a game that was adjusted."""
+    """Yield a sentence on the turning point of a game, and one on the lowest win probability of
+    its winners. There are none for a game that was adjusted."""
     turn = timeline.turning_point
     if turn:
         yield _turning_point(turn, game)

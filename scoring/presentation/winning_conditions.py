@@ -29,7 +29,7 @@ from scoring.rules import (
     list_scenarios,
 )
 
-# By the names that offline/winning-conditions.js knows them by.
+# By the names that offline/winning-conditions.js uses for them.
 _MESSAGES = {
     "any": gettext_noop("any card points"),
     "at-least": gettext_noop("at least %(points)s card points"),
@@ -62,7 +62,7 @@ _MESSAGES = {
 
 
 def winning_condition_messages() -> list[tuple[str, str]]:
-    """All messages for the script that finds the conditions without the server."""
+    """Return all messages for the script that computes the conditions without the server."""
     levels = [(str(level), level_name(level)) for level in OFFICIAL_WORTHS]
     return levels + [(key, script_message(message)) for key, message in _MESSAGES.items()]
 
@@ -72,21 +72,22 @@ def _message(key: str, **values: object) -> str:
 
 
 class Line(NamedTuple):
-    """One sentence, and the team that it is about."""
+    """One sentence, and the team to which it applies."""
 
     team: Team | None
     text: str
 
 
 class Section(NamedTuple):
-    """The lines under one condition; the heading is empty if there is none."""
+    """The lines under one condition. The heading is empty if there is only one section."""
 
     heading: str
     lines: list[Line]
 
 
 def winning_condition_sections(scenarios: tuple[Scenario, ...], game: Game) -> list[Section]:
-    """The conditions in sentences, in sections only where it matters which call is made."""
+    """Return the conditions in sentences. There are several sections only if the conditions
+    depend on which call is made."""
     sections = [
         Section(_condition(coming, scenarios, game), _lines(coming, game))
         for coming in scenarios
@@ -97,7 +98,7 @@ def winning_condition_sections(scenarios: tuple[Scenario, ...], game: Game) -> l
 
 
 class WithinReach(NamedTuple):
-    """The results with which a team would win the game, in signs, and in a sentence."""
+    """The results with which a team would win the game, in signs and in a sentence."""
 
     team: Team
     signs: list[Tag]
@@ -105,9 +106,9 @@ class WithinReach(NamedTuple):
 
 
 def within_reach(sheet: ScoreSheet, game: Game) -> list[WithinReach]:
-    """The teams that can probably win the game in the coming round, and with what, as long as
-    nobody has called. Of all calls, the signs name only Tichu. A team that needs another call,
-    or both a Tichu and a double win, is not within reach."""
+    """Return the teams that can probably win the game in the coming round, and the results with
+    which they would, before any call. Of all calls, the signs contain only Tichu. A team that
+    needs another call, or both a Tichu and a double win, is not within reach."""
     if sheet.standing.over or not _may_be_within_reach(sheet.standing, game):
         return []
     coming = list_scenarios(game.race, sheet.standing, (), game.house_rules)[0]
@@ -122,8 +123,8 @@ def within_reach(sheet: ScoreSheet, game: Game) -> list[WithinReach]:
 
 
 def _may_be_within_reach(standing: Standing, game: Game) -> bool:
-    """Whether a team would win with more points than any round scores without a call other than
-    Tichu: quick, before all results are looked at."""
+    """Whether a team would win with the most points of a round without a call other than Tichu.
+    This check is quick, and is done before all results are enumerated."""
     most = max(game.house_rules.double_win, MAX_CARD_POINTS)
     most += game.house_rules.worth(CallLevel.TICHU)
     best = (ByTeam(most, MIN_CARD_POINTS), ByTeam(MIN_CARD_POINTS, most))
@@ -155,7 +156,8 @@ def _win_signs(ways: list[WinCondition], team: Team, rules: HouseRules) -> list[
 
 
 def last_round_sentence(standing: Standing, game: Game) -> str:
-    """The sentence that the coming round is the last one, or comes after it; else empty."""
+    """Return the sentence that the coming round is the last one, or that it follows the last
+    one after a tie; else empty."""
     if game.race.is_last_round(standing):
         return _message("last-round")
     last = game.race.fixed_rounds
@@ -163,7 +165,7 @@ def last_round_sentence(standing: Standing, game: Game) -> str:
 
 
 def depends_on_calls(scenarios: tuple[Scenario, ...], game: Game) -> bool:
-    """Whether a call that can still be made may change what is said about winning."""
+    """Whether a call that can still be made may change the sentences about winning."""
     calls = [coming.made_call for coming in scenarios if coming.made_call]
     can_call = any(further_levels(seat, calls, game.house_rules) for seat in Seat)
     return can_call and any(coming.may_be_won for coming in scenarios)
@@ -219,7 +221,7 @@ def _wins(ways: tuple[WinCondition, ...], team: Team, game: Game) -> str:
 
 
 def _needs(ways: tuple[WinCondition, ...], team: Team, rules: HouseRules) -> Iterator[str]:
-    """Yield the needs of each way."""
+    """Yield the requirements of each way."""
     for way in ways:
         call = way.level and level_name(way.level, rules)
         needs = []
@@ -236,8 +238,8 @@ def _needs(ways: tuple[WinCondition, ...], team: Team, rules: HouseRules) -> Ite
 
 
 def _needs_double_win(way: WinCondition, team: Team) -> bool:
-    """Whether a double win is worth mentioning: it counts more than 100 card points, and goes
-    without saying where these would do."""
+    """Whether a double win has to be mentioned. It does not if 100 card points or fewer are
+    enough, because then it is obvious."""
     return team in way.double_wins and not _is_by_cards(way)
 
 
@@ -248,8 +250,9 @@ def _card_points(least: int) -> str:
 
 
 def _survival_points(coming: Scenario, team: Team) -> int:
-    """The card points that keep a team in the game; 0 where another line says it, as they win
-    or are a tie, or where its opponents need more than 100 to win."""
+    """Return the card points that keep a team in the game. Return 0 if another line contains
+    them because they win or are a tie, or if the opponents need more than 100 card points to
+    win."""
     points = coming.survival_points[team] or 0
     least = next((way.min_points for way in coming.win_conditions[team] if not way.level), None)
     tie = (

@@ -1,1 +1,1 @@
-"""View models of the statistics pages: all that their templates show, in words."""
+"""View models of the statistics pages: all contents that their templates show, in words."""

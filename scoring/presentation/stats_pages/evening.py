@@ -53,8 +53,8 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """`headline` says who is the best of the evening, empty where nobody is; `success` by what,
-    and how likely that was."""
+    """The content of the page. `headline` contains the best players of the evening, and is
+    empty if there are none. `success` contains their results, and how likely these were."""
 
     headline: str
     success: list[str]
@@ -111,7 +111,7 @@ def _session_row(session: Session, group: Group, names: Names) -> GameRow:
 
 
 def session_state(session: Session) -> str:
-    """The progress of a session: Seating 3 of 7."""
+    """Return the progress of a session: Seating 3 of 7."""
     return seating_title(session_table(session.games[-1]))
 
 
@@ -136,7 +136,7 @@ def _game_row(
 
 
 def rotation_state(game: PlayedGame, names: Names) -> str:
-    """The state of a game whose partners change, with its players."""
+    """Return the state of a game whose partners change, with its players."""
     players = dict.fromkeys(player for each in game.round_players for player in each)
     return _("Changing partners: %(names)s. %(state)s") % {
         "names": ", ".join(names[player] for player in players),
@@ -170,7 +170,7 @@ def _evening_row(stats: PlayerStats, group: Group, names: Names) -> ListRow:
 
 
 def evening_title(day: date, today: date) -> str:
-    """This evening, or its weekday and day."""
+    """Return "This evening", or the weekday and the date."""
     if day == today:
         return _("This evening")
     return _("%(weekday)s, %(day)s") % {

@@ -1,4 +1,4 @@
-"""The picture of an evening, to share."""
+"""The picture of an evening that players can share."""
 
 from collections.abc import Mapping
 
@@ -32,8 +32,8 @@ def evening_picture(
     names: Names,
     photos: Mapping[int, bytes],
 ) -> Picture:
-    """One evening: who won it, how it went for everybody, what was special, and every game;
-    `photos` are those of the winners, by primary key."""
+    """Return the picture of an evening: the winners, the course of the evening for each player,
+    the highlights, and all games. `photos` are those of the winners, by primary key."""
     chart, day = ahead_chart(evening, names), date_format(evening.day, "DATE_FORMAT")
     headline = evening_headline(summary, names)
     return Picture(
@@ -57,22 +57,22 @@ def evening_picture(
 
 
 def _rotation_note(game: PlayedGame, first: FirstPlace | None, names: Names) -> PictureNote:
-    """The note of a game whose partners changed: the first place, once all of it is played, and
-    who played it. Totals of teams say nothing of it."""
+    """Return the note of a game whose partners changed: the first place, if all rounds are
+    played, and the players. Totals of teams are left out, because they have no meaning."""
     words = rotation_state(game, names)
     return PictureNote(_first_place(first, names) or _("Partners change"), words)
 
 
 def _session_note(session: Session, names: Names) -> PictureNote:
-    """The note of a session: the first place, once all of it is played, its progress, and who
-    was there."""
+    """Return the note of a session: the first place, if all rounds are played, the progress,
+    and the players."""
     everybody = ", ".join(names[player] for player in session.everybody)
     heading = _first_place(session.first_place, names) or _("Several tables")
     return PictureNote(heading, SEPARATOR.join([session_state(session), everybody]))
 
 
 def _first_place(first: FirstPlace | None, names: Names) -> str:
-    """The players in the first place, with their count; empty if there are none."""
+    """Return the players in the first place, with their count; empty if there are none."""
     if first is None:
         return ""
     line = first_place_line(first, names)
@@ -81,7 +81,7 @@ def _first_place(first: FirstPlace | None, names: Names) -> str:
 
 
 def _game_note(game: PlayedGame, names: Names) -> PictureNote:
-    """The totals of a game of two teams, and who played it."""
+    """Return the totals of a game of two teams, and its players."""
     left, right = (team_label(names, game.team(team)) for team in Team)
     totals = score_pair(game.standing.totals)
     sentences = {

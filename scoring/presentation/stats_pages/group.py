@@ -1,4 +1,4 @@
-"""The statistics page of a group: what stands out, league, calls, records and evenings."""
+"""The statistics page of a group: highlights, league, calls, records and evenings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,15 +35,16 @@ from scoring.stats.group_stats import GroupStats, LeagueEntry
 from scoring.stats.highlights import Highlight, PairHighlight, WinningRun, find_highlights
 from scoring.stats.players import RECENT_GAMES, PlayerStats
 
-# A row of the league names a run of so many games or evenings: no shorter one stands out.
+# A row of the league names a run from this number of games or evenings on. A shorter run is
+# never a highlight.
 _NAMED_RUN = 5
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueRow:
     """One player's place in the league. `rank` is empty if the player is not ranked. The latest
-    results are symbols and words, both empty if there are none. The interval of the rating is a
-    drawn line and words, both empty without a rating. `player` is the primary key."""
+    results are symbols and words; both are empty if there are none. The interval of the rating
+    is a drawing and words; both are empty without a rating. `player` is the primary key."""
 
     player: int
     anchor: str
@@ -60,8 +61,8 @@ class LeagueRow:
 
 @dataclass(frozen=True, slots=True)
 class CallSection:
-    """The calls of one level. Without a chart, `empty` says that there are none. `advice` is
-    the id of the advice in the reference."""
+    """The calls of one level. If there is no chart, `empty` says that there are no calls.
+    `advice` is the id of the advice in the reference."""
 
     title: str
     chart: Chart | None
@@ -85,7 +86,7 @@ def group_page(
     stats: GroupStats, names: Names, links: PageLinks, *, past: bool = False
 ) -> GroupPage:
     """Return the highlights, the league, calls, records and evenings of these games; `past`
-    says that these ended before today."""
+    says that they ended before today."""
     return GroupPage(
         highlights=[
             HighlightRow(
@@ -104,8 +105,8 @@ def group_page(
 
 
 def _highlight_url(highlight: Highlight, links: PageLinks) -> str:
-    """The address of the figure: a run is in the row of its player in the league, or in the
-    whole league if it is of several players."""
+    """Return the address of the figure. For a run, it is the row of its player in the league,
+    or the whole league if the run is of several players."""
     match highlight:
         case WinningRun(players=(player,)):
             return f"#{_anchor(player)}"
@@ -117,7 +118,7 @@ def _highlight_url(highlight: Highlight, links: PageLinks) -> str:
 
 
 def _calls(stats: GroupStats, names: Names) -> list[CallSection]:
-    """Tichu and Grand Tichu, and extra calls where there are any."""
+    """Return Tichu and Grand Tichu, and extra calls if there are any."""
     extra = calls_chart(stats, CallLevel.EXTRA, names)
     return [
         CallSection(
@@ -180,7 +181,7 @@ def _league_note(entry: LeagueEntry) -> str:
 
 
 def _runs(stats: PlayerStats) -> list[str]:
-    """The runs of games and of evenings won that go on, if they are long enough to be named."""
+    """Return the present runs of games and of evenings won that are long enough to be named."""
     games, evenings = stats.streaks.now, stats.evening_streaks.now
     return [
         *([streak_label(games)] if games >= _NAMED_RUN else []),
@@ -189,8 +190,8 @@ def _runs(stats: PlayerStats) -> list[str]:
 
 
 def _interval_in_words(entry: LeagueEntry, before: str) -> str:
-    """The interval of a rating, and whether it is too close to call with the player `before`;
-    empty without a rating."""
+    """Return the interval of a rating, and whether it is too close to call with the player
+    `before`; empty without a rating."""
     if entry.rating is None:
         return ""
     interval = format_interval(entry.rating)

@@ -1,4 +1,4 @@
-"""The screens of a group's year: who was the first in what."""
+"""The screens of a group's year: the first players by each figure."""
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _

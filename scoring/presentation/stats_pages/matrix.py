@@ -1,4 +1,4 @@
-"""Every player against every player, as a table whose cells are coloured by the games won."""
+"""A table of all players against all players, whose cells are coloured by the games won."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -13,9 +13,10 @@ from scoring.stats.group_stats import GroupStats
 from scoring.stats.group_tallies import pair_of
 from scoring.stats.tally import Tally
 
-# How far from one half the games won are, from which on a colour is stronger.
+# The differences of the rate from one half from which on the colour is stronger.
 _HEAT_STEPS = Fraction(3, 100), Fraction(8, 100), Fraction(15, 100)
-# So many players fit beside each other in such a room; of more, each row is a list.
+# The number of players who fit beside each other in a room of this size. If there are more
+# players, each row is a list.
 _SIZES = ((4, "small"), (6, "middle"), (10, "large"), (12, "huge"))
 _SHORT_NAME = 12
 _SIZES_OF_LONG_NAMES = _SIZES[2:]
@@ -23,10 +24,10 @@ _SIZES_OF_LONG_NAMES = _SIZES[2:]
 
 @dataclass(frozen=True, slots=True)
 class MatrixCell:
-    """The games that one player won with or against another one, who is `name`. `rate` is empty
-    if they played none. `heat` goes from -3 (few of many games) to 3 (most of many). `few` says
-    that there are too few games for a ranking, `own` that both are the same player, and `again`
-    that a row above has the same two."""
+    """The games that one player won with or against another one, whose name is `name`. `rate`
+    is empty if they played none. `heat` is from -3 (few won of many games) to 3 (most won of
+    many games). `few` says that there are too few games for a ranking, `own` that both are the
+    same player, and `again` that a row above contains the same two players."""
 
     name: str
     label: str = ""
@@ -47,8 +48,8 @@ class MatrixRow:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The best players first, in rows and columns alike; `size` says how much room it takes,
-    empty where no screen has enough."""
+    """A table with the best players first, both in rows and in columns. `size` is the room that
+    it needs, empty if no screen has enough."""
 
     names: list[str]
     rows: list[MatrixRow]
@@ -100,8 +101,8 @@ def _matrix(
 
 
 def _linked(names: Names, label: str, links: PageLinks, anchor: str) -> _Cell:
-    """Return a function that makes the cell of two players who met: with this label for screen
-    readers, and a link to their page, at this anchor."""
+    """Return a function that makes the cell of two players who met. The cell has this label for
+    screen readers, and a link to their page, at this anchor."""
 
     def cell(one: int, other: int, wins: Proportion) -> MatrixCell:
         rate = format_percentage(wins)
@@ -121,7 +122,7 @@ def _linked(names: Names, label: str, links: PageLinks, anchor: str) -> _Cell:
 
 
 def _heat(wins: Proportion) -> int:
-    """The heat of a cell, by the rate shrunk to one half, so that few games have a pale
+    """Return the heat of a cell. The rate is shrunk to one half, so that few games have a pale
     colour."""
     beyond = wins.shrunk(BREAK_EVEN) - BREAK_EVEN
     strength = sum(abs(beyond) >= step for step in _HEAT_STEPS)
@@ -129,6 +130,7 @@ def _heat(wins: Proportion) -> int:
 
 
 def _size(names: Sequence[str]) -> str:
-    """The size of the table by its number of players, and by how long their names are."""
+    """Return the size of the table, which depends on the number of players and on the length of
+    their names."""
     sizes = _SIZES if all(len(name) <= _SHORT_NAME for name in names) else _SIZES_OF_LONG_NAMES
     return next((size for most, size in sizes if len(names) <= most), "")

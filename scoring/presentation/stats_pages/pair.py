@@ -27,8 +27,8 @@ from scoring.stats.pairs import PartnerStats, RivalStats
 
 @dataclass(frozen=True, slots=True)
 class PairSide:
-    """The games of two players on one team, or on two: the score of it, a sentence, and the
-    figures behind it."""
+    """The games of two players on one team, or on two: the score, a sentence, and the figures
+    for it."""
 
     score: str
     sentence: str
@@ -37,7 +37,8 @@ class PairSide:
 
 @dataclass(frozen=True, slots=True)
 class PairPage:
-    """None where the two were never partners, or never opponents."""
+    """The page of two players. `together` is None if they were never partners, `against` is
+    None if they were never opponents."""
 
     together: PairSide | None
     against: PairSide | None
@@ -46,8 +47,8 @@ class PairPage:
 def pair_page(
     stats: GroupStats, players: tuple[int, int], group: Group, names: Names
 ) -> PairPage | None:
-    """All that is known of two players, from the view of the first one. None if they never
-    played at the same table."""
+    """Return the page of two players, from the view of the first one. None if they never played
+    at the same table."""
     partners, rivals = stats.partners.get(pair_of(*players)), stats.rivals.get(players)
     if partners is None and rivals is None:
         return None
@@ -89,7 +90,8 @@ def _together(partners: PartnerStats, stats: GroupStats, names: Names) -> PairSi
 
 
 def _chemistry_sentence(partners: PartnerStats, stats: GroupStats, names: Names) -> str:
-    """Whether two partners are better together than by themselves, as far as it can be told."""
+    """Return a sentence on whether two partners are better together than their strengths make
+    likely, if it is known."""
     highlights = (each for each in find_pair_highlights(stats) if each.partners == partners)
     if highlight := next(highlights, None):
         return highlight_sentence(highlight, names)
@@ -123,7 +125,7 @@ def _against(rivals: RivalStats, group: Group, names: Names) -> PairSide:
 
 
 def _run_sentence(rivals: RivalStats, one: str, other: str) -> str:
-    """The winner of the latest games of the two against each other, in a sentence."""
+    """Return a sentence with the winner of the latest games of the two against each other."""
     if not rivals.tally.games:
         return _("No game between them is over.")
     if not rivals.streak:

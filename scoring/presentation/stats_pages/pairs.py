@@ -25,12 +25,12 @@ class PairsPage:
     highlights: list[HighlightRow]
     partners: Matrix
     rivals: Matrix
-    chemistry: list[ListRow]  # empty where it is known of no two
+    chemistry: list[ListRow]  # empty if it is unknown for all pairs
     rivalries: list[ListRow]
 
 
 def pairs_page(stats: GroupStats, names: Names, links: PageLinks) -> PairsPage:
-    """The page of all partners and all rivals of a group."""
+    """Return the page of all partners and all rivals of a group."""
     partners = stats.partners_by_chemistry
     is_any_known = any(pair.chemistry and pair.chemistry.known for pair in partners)
     return PairsPage(

@@ -45,8 +45,8 @@ class CallSummary:
 
 @dataclass(frozen=True, slots=True)
 class OtherPlayer:
-    """The results of a player with and against another one, who is `player` (a primary key)
-    with this `name`. `url` is the page of both."""
+    """The results of a player with and against another player, with the primary key `player`
+    and this `name`. `url` is the page of both."""
 
     player: int
     name: str
@@ -59,8 +59,8 @@ class OtherPlayer:
 class PlayerPage:
     """The profile of a player, and the figures below it.
 
-    `edge` is what the player adds to a team, in points a round, `edge_note` says how sure that
-    is, and `likely_range` is the 80 % interval, empty without a rating.
+    `edge` is the number of points that the player adds to a team in a round, `edge_note` says
+    how reliable it is, and `likely_range` is the 80 % interval, empty without a rating.
     """
 
     edge: str
@@ -84,7 +84,7 @@ def player_page(
     names: Names,
     links: PageLinks,
 ) -> PlayerPage:
-    """All that is known of one player; `badges` are those of this one."""
+    """Return the page of a player; `badges` are those of this player."""
     player_stats = profile.stats
     player = player_stats.player
     rating = stats.ratings.get(player)
@@ -117,8 +117,8 @@ def player_page(
 
 
 def _edge_note(rating: PointRating | None) -> str:
-    """A note on how sure the rating of a player is. That a rating is provisional is said where
-    the place in the league would be."""
+    """Return a note on how reliable the rating of a player is. The place in the league, or the
+    sentence in its place, already shows whether the rating is provisional."""
     if rating is None:
         return _("No game is rated yet: abandoned games and those without rounds are not.")
     return _(

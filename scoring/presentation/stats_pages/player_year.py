@@ -61,7 +61,8 @@ def games_won_screen(fact: GamesWon, _names: Names, links: ReviewLinks) -> Revie
 
 
 def first_out_screen(fact: FirstOut, _names: Names, links: ReviewLinks) -> ReviewScreen:
-    """Only what chance hardly explains is said to be more or less than one in four."""
+    """Return the screen of the rounds in which the player was first out. It says more or less
+    than one in four only if chance hardly explains the difference."""
     if fact.difference is None:
         sentence = _("By chance everybody has one round in four; yours may be chance too.")
     elif fact.difference.better:

@@ -1,4 +1,5 @@
-"""The profile of a player: each part has a title, a figure and the evidence for it."""
+"""The profile of a player: each part has a title, a figure, and the data on which it is
+based."""
 
 from dataclasses import dataclass
 
@@ -30,7 +31,7 @@ from scoring.stats.profile import (
     Trait,
 )
 
-# The title where the rate is higher than usual, and where it is lower.
+# The titles if the rate is higher than usual, and if it is lower.
 _TITLES = {
     Trait.FIRST_OUT: (
         gettext_noop("First out more often"),
@@ -62,7 +63,7 @@ _OF_ROUNDS = {
 
 @dataclass(frozen=True, slots=True)
 class FormRow:
-    """The latest results as signs and in words, and how they compare with those before."""
+    """The latest results as signs and in words, and a comparison with the results before."""
 
     value: str
     note: str
@@ -74,7 +75,7 @@ class FormRow:
 class ProfileSection:
     """The first section of the page of a player.
 
-    `no_advice` and `no_differences` say why there is none, and are empty otherwise.
+    `no_advice` and `no_differences` say why there are none, and are empty otherwise.
     """
 
     place: str
@@ -121,7 +122,7 @@ def profile_section(profile: Profile, names: Names, links: PageLinks) -> Profile
 
 
 def _place(profile: Profile) -> str:
-    """The place in the league, or a sentence that there is none yet."""
+    """Return the place in the league, or a sentence that there is none yet."""
     if profile.place is None:
         return _("No place in the league yet: it takes 20 games with rounds.")
     place = _("Place %(place)s of %(places)s in the league.") % {
@@ -181,7 +182,7 @@ def _advice_row(advice: Advice, name: str) -> ListRow:
 
 
 def _less_sentences(*, grand: bool) -> tuple[str, str]:
-    """The title and the note, with placeholders for values."""
+    """Return the title and the note, with placeholders for values."""
     if grand:
         return _("Call Grand Tichu less"), _(
             "A Grand Tichu of %(player)s has cost %(points)s points a time over %(n)s:"
@@ -194,7 +195,7 @@ def _less_sentences(*, grand: bool) -> tuple[str, str]:
 
 
 def _more_sentences(*, grand: bool) -> tuple[str, str]:
-    """The title and the note, with placeholders for values."""
+    """Return the title and the note, with placeholders for values."""
     if grand:
         return _("Call Grand Tichu more"), _(
             "A Grand Tichu of %(player)s has brought %(points)s points a time over %(n)s."
@@ -207,7 +208,7 @@ def _more_sentences(*, grand: bool) -> tuple[str, str]:
 
 
 def _no_advice(profile: Profile, name: str) -> str:
-    """Why there is no advice about calls."""
+    """Return the reason why there is no advice about calls."""
     if not any(each.ranked for each in profile.stats.official_calls):
         return _("From %(n)s Tichus or Grand Tichus on this says whether to call less.") % {
             "n": MIN_CALLS
@@ -277,7 +278,7 @@ def _form_row(profile: Profile) -> FormRow | None:
 
 
 def _form_note(form: FormComparison) -> str:
-    """A comparison of the latest games with those before, in a sentence."""
+    """Return a sentence that compares the latest games with those before."""
     values = {"n": format_number(form.before.n), "before": format_percentage(form.before)}
     if not form.before:
         return _("These are all games so far.")

@@ -36,7 +36,8 @@ class LineupSide:
 
 @dataclass(frozen=True, slots=True)
 class LineupRow:
-    """Two teams, the players who sit out, and the form of a new game with these seats."""
+    """Two teams, the players who sit out, and the address of the form for a new game with these
+    seats."""
 
     sides: list[LineupSide]
     out: str
@@ -61,8 +62,8 @@ def ratings_page(
     lineups: Iterable[Lineup],
     start_in: Group | None,
 ) -> RatingsPage | None:
-    """The ratings of all players, and fair teams of the players who are `ticked`. None before
-    the first round. `start_in` is the group, if this device may start games in it."""
+    """Return the ratings of all players, and fair teams of the players who are `ticked`. None
+    before the first round. `start_in` is the group, if this device may start games in it."""
     if not found.points:
         return None
     present = [player for player, there in ticked.items() if there]

@@ -1,4 +1,4 @@
-"""A screen of the year in review, and what several of them say alike."""
+"""A screen of the year in review, and texts that several screens use."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -18,7 +18,7 @@ from scoring.stats.estimates import Proportion
 @dataclass(frozen=True, slots=True)
 class ReviewScreen:
     """A full screen: a title, a figure, a sentence, and the sample of the figure, which may be
-    empty. `url` is the page with the figures behind it, "" if there is none."""
+    empty. `url` is the page that shows the figure in detail, "" if there is none."""
 
     title: str
     figure: str
@@ -31,8 +31,8 @@ class ReviewScreen:
 class ReviewLinks:
     """The links of the screens.
 
-    They are the group, the addresses of games, the query that leads to the year on other pages,
-    and whose year it is; None for the group's.
+    They consist of the group, the addresses of games, the query that selects the year on other
+    pages, and the player of the review, None if it is the group's.
     """
 
     group: Group
@@ -49,14 +49,14 @@ class ReviewLinks:
 
     @property
     def home(self) -> str:
-        """The page with the figures of the group or player of this year."""
+        """The page with the figures of the group or player for this year."""
         if self.player is not None:
             return self.player_page(self.player)
         return reverse("stats", args=[self.group.key]) + self.query
 
 
 def players_sentence(players: tuple[int, ...], names: Names, alone: str, together: str) -> str:
-    """The sentence for one player or for several, with their names as `players`."""
+    """Return the sentence for one player or for several; their names replace `players`."""
     sentence = alone if len(players) == 1 else together
     return sentence % {"players": join_words([names[each] for each in players])}
 

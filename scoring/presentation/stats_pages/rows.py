@@ -1,4 +1,4 @@
-"""Parts that several statistics pages share: rows of lists, figures, numbers of games."""
+"""Parts that several statistics pages use: rows of lists, figures, numbers of games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ SEPARATOR = " · "
 class PageLinks(NamedTuple):
     """The links of a page: the group, the addresses of games, and a query.
 
-    The query leads to the same games on other pages.
+    The query selects the same games on other pages.
     """
 
     group: Group
@@ -31,17 +31,18 @@ class PageLinks(NamedTuple):
     query: str
 
     def player(self, player: int) -> str:
-        """The page of a player, of the same games."""
+        """Return the page of a player, for the same games."""
         return player_url(self.group, player) + self.query
 
     def pair(self, one: int, other: int) -> str:
-        """The page of two players, of the same games, from the view of the first."""
+        """Return the page of two players, for the same games, from the view of the first
+        one."""
         return pair_url(self.group, one, other) + self.query
 
 
 @dataclass(frozen=True, slots=True)
 class HighlightRow:
-    """A sentence, and the address of the figure that it is about."""
+    """A sentence, and the address of the figure on which it is based."""
 
     sentence: str
     url: str
@@ -50,8 +51,8 @@ class HighlightRow:
 @dataclass(frozen=True, slots=True)
 class ListRow:
     """One entry of a list: its subject, a figure, and a note in small print. `url` is the page
-    that it opens, "" if there is none; `player` is the primary key of its player, if it is
-    about one."""
+    that it opens, "" if there is none. `player` is the primary key of its player, None if it is
+    not about a player."""
 
     title: str
     value: str
@@ -62,7 +63,7 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One row of a table of figures, with a note beneath the figure."""
+    """One row of a table of figures, with a note below the figure."""
 
     label: str
     value: str
@@ -71,7 +72,7 @@ class Figure:
 
 
 def counted_summary(stats: GroupStats) -> str:
-    """The numbers of games, rounds and evenings that the figures are of."""
+    """Return the numbers of games, rounds and evenings on which the figures are based."""
     evenings = len(stats.evenings)
     if stats.rounds:
         counted = _("%(games)s, %(rounds)s, %(evenings)s.") % {
@@ -96,12 +97,12 @@ def counted_summary(stats: GroupStats) -> str:
 
 
 def games_sentence(games: int) -> str:
-    """The number of games that the figures are of, if no round is known."""
+    """Return the number of games on which the figures are based, if no round is known."""
     return ngettext("%(n)s game.", "%(n)s games.", games) % {"n": format_number(games)}
 
 
 def _without_rounds(stats: GroupStats) -> str:
-    """The number of games that the figures of rounds and calls leave out."""
+    """Return the number of games that are not part of the figures of rounds and calls."""
     sentence = ngettext(
         "%(n)s of %(games)s was entered without rounds: it counts in no figure of rounds.",
         "%(n)s of %(games)s were entered without rounds: they count in no figure of rounds.",
@@ -134,5 +135,5 @@ def player_url(group: Group, player: int) -> str:
 
 
 def pair_url(group: Group, one: int, other: int) -> str:
-    """The page of two players, from the view of the first."""
+    """Return the page of two players, from the view of the first one."""
     return reverse("one_pair_stats", args=[group.key, one, other])

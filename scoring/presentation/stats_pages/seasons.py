@@ -1,4 +1,5 @@
-"""The pages of seasons: all of them with their winners, and the tables of one."""
+"""The pages of seasons: the list of seasons with their winners, and the tables of one
+season."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -30,7 +31,7 @@ from scoring.stats.title_chances import SEASONS, TitleChances
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """A row of a table: a place, whose it is, a figure and a note; `player` is the primary
+    """A row of a table: a place, its player, a figure and a note; `player` is the primary
     key."""
 
     place: str
@@ -43,8 +44,8 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonsPage:
-    """`winners` are those of seasons that are over, with how many each has won; the most
-    first."""
+    """The page of all seasons. `winners` are those of seasons that are over, with the number of
+    seasons that each has won; the highest number first."""
 
     seasons: list[ListRow]
     winners: list[ListRow]
@@ -52,8 +53,8 @@ class SeasonsPage:
 
 @dataclass(frozen=True, slots=True)
 class SeasonStanding:
-    """A season as it stands: its table, how many games are left, and how likely each player is
-    to be first; None where there is no telling."""
+    """The standing of a season: its table, the number of remaining games, and the probability
+    of each player to be first. The last two are None if they are unknown."""
 
     table: SeasonTable
     left: int | None
@@ -61,7 +62,7 @@ class SeasonStanding:
 
     @property
     def is_decided(self) -> bool:
-        """Whether one player alone can be first."""
+        """Whether at most one player can still be first."""
         return self.left is not None and len(self.able) < 2
 
     @property
@@ -73,8 +74,9 @@ class SeasonStanding:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """`standing` says who leads or has won, `outlook` what is still possible, and
-    `chances_note` how the chances are computed. Each may be empty."""
+    """The page of a season. `standing` names the players who lead or have won, `outlook` says
+    what is still possible, and `chances_note` says how the chances are computed. Each may be
+    empty."""
 
     days: str
     summary: str
@@ -88,7 +90,8 @@ class SeasonPage:
 def seasons_page(
     tables: Mapping[Season, SeasonTable], group: Group, names: Names, today: date
 ) -> SeasonsPage:
-    """The seasons of these tables, in their order, and who won those that are over."""
+    """Return the seasons of these tables, in their order, and the winners of those that are
+    over."""
     over = (table for season, table in tables.items() if season.last_day < today)
     return SeasonsPage(
         [
@@ -107,7 +110,7 @@ def seasons_page(
 def season_page(
     season: Season, standing: SeasonStanding, group: Group, names: Names, today: date
 ) -> SeasonPage:
-    """The two tables of a season, and what is still possible in it."""
+    """Return the two tables of a season, and its possible results."""
     table = standing.table
     return SeasonPage(
         days=_days(season),
@@ -121,7 +124,7 @@ def season_page(
 
 
 def standing_sentence(season: Season, table: SeasonTable, names: Names, today: date) -> str:
-    """The players who lead or have won, in a sentence."""
+    """Return a sentence with the players who lead or have won."""
     if not table.games:
         return (
             _("No game is over yet.") if season.last_day >= today else _("Nothing was played.")
@@ -144,7 +147,7 @@ def _days(season: Season) -> str:
 
 
 def _summary(table: SeasonTable) -> str:
-    """The numbers of games and rounds that the table is of."""
+    """Return the numbers of games and rounds on which the table is based."""
     if not table.rounds:
         return games_sentence(table.games)
     return _("%(games)s, %(rounds)s.") % {
@@ -156,8 +159,8 @@ def _summary(table: SeasonTable) -> str:
 
 
 def _outlook(standing: SeasonStanding) -> str:
-    """The number of games that are left, and how many players can still be first in these;
-    empty without a pace."""
+    """Return the number of remaining games, and the number of players who can still be first;
+    empty if the pace is unknown."""
     table, left, chances = standing.table, standing.left, standing.chances
     if left is None:
         return ""
@@ -186,7 +189,7 @@ def _outlook(standing: SeasonStanding) -> str:
 
 
 def _chances_note(standing: SeasonStanding) -> str:
-    """The way in which the chances are computed, and from how many games."""
+    """Return a note on how the chances are computed, and from how many games."""
     if standing.chances is None:
         return ""
     return _(
@@ -235,7 +238,7 @@ def _possible(each: SeasonPlace, standing: SeasonStanding) -> list[str]:
         sentences.append(sentence % {"n": format_number(each.games_to_lead)})
     if standing.chances:
         chance = float(standing.chances.by_player[each.stats.player])
-        if not standing.is_decided:  # what is possible is neither certain nor out of reach
+        if not standing.is_decided:  # until then no chance is 0 or 1
             chance = min(max(chance, 1 / (2 * SEASONS)), 1 - 1 / (2 * SEASONS))
         sentences.append(
             _("chance to win the season: %(chance)s") % {"chance": probability_percent(chance)}

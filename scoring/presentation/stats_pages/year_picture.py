@@ -1,4 +1,4 @@
-"""The picture of a year in review, to share."""
+"""The picture of a year in review that players can share."""
 
 from collections.abc import Iterable, Mapping
 
@@ -17,8 +17,8 @@ def review_picture(
     player: Player | None,
     photos: Mapping[int, bytes],
 ) -> Picture:
-    """The year of the group, or of a `player`, whose photo is among these, by primary key, if
-    there is one."""
+    """Return the picture of the year of the group or of a `player`. `photos` are by primary
+    key, and may contain the photo of the player."""
     return Picture(
         heading=str(group) if player else _("The year in review"),
         title=f"{player.name if player else group} · {year}",

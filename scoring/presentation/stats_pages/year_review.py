@@ -1,4 +1,4 @@
-"""The year in review in words: every fact is a screen."""
+"""The year in review in words. Each fact is a screen."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -30,8 +30,8 @@ def review_screens(
 
 @singledispatch
 def _screen(fact: Fact, _names: Names, _links: ReviewLinks) -> ReviewScreen:
-    """The screen of a fact, by a function for each type of facts: here for those of a group and
-    of a player alike, else in the module of whose year it is."""
+    """Return the screen of a fact, by a function for its type. The functions for facts of both
+    groups and players are in this module, the others are in `group_year` and `player_year`."""
     raise TypeError(fact)
 
 
@@ -89,7 +89,8 @@ def _double_wins(fact: DoubleWins, _names: Names, links: ReviewLinks) -> ReviewS
 
 @_screen.register
 def _badges(fact: BadgesEarned, names: Names, links: ReviewLinks) -> ReviewScreen:
-    """Of one player by what they are for, of a group by who earned the most."""
+    """Return the screen of badges: for a player, it names the badges; for a group, the players
+    who earned the most."""
     earned = len(fact.badges)
     title = _("Badges")
     if links.player is not None:
