@@ -46,7 +46,7 @@ def unsent_messages_url() -> str:
     return reverse("unsent_messages", args=[messages.digest])
 
 
-def outcome_label(outcome: ImportResult, sent: bool) -> str:  # noqa: FBT001 (the one argument of a filter)
+def outcome_label(outcome: ImportResult, sent: bool) -> str:  # noqa: FBT001 (for a filter)
     """Return a sentence on the outcome; `sent` says whether the changes were sent or only
     checked."""
     done = _("It is recorded.") if sent else _("It would be recorded.")

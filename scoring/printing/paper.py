@@ -25,8 +25,8 @@ def paper_size(paper: Paper, *, landscape: bool = False) -> tuple[float, float]:
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
     """A sheet of equal labels in portrait format: the number of columns and rows, the size of a
-    label, the position of the first one, and the distances between the edges of neighbouring
-    labels."""
+    label, the position of the first one, and the distances from the left and upper edges of a
+    label to those of the next one."""
 
     name: str
     paper: Paper

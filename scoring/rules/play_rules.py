@@ -12,7 +12,7 @@ class HouseRule(StrEnum):
     BOMBS_IN_TURN = "bombs-in-turn"  # bombs may be played only in turn (rule 38)
     PASSED_IS_OUT = "passed-is-out"  # a player who passed may only bomb in this trick (rule 17)
     RAISE_YOURSELF = (
-        "raise-yourself"  # one's own play may be raised after three passes (rule 22)
+        "raise-yourself"  # players may raise their own play after three passes (rule 22)
     )
 
     @property

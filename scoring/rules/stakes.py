@@ -19,7 +19,7 @@ K = TypeVar("K", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class StakePayment(Generic[K]):
-    """Whole chips, at least one, that `payer` gives `payee`."""
+    """A payment of a whole number of chips, at least one, by `payer` to `payee`."""
 
     payer: K
     payee: K

@@ -53,7 +53,7 @@ class GroupRatings:
     @property
     def sampled_games(self) -> tuple[int, ...]:
         """The numbers of games after which `skill_curve` has a value: from 0 to the number of
-        all games, evenly spaced."""
+        all rated games, evenly spaced."""
         games = len(self.skill.predictions)
         steps = min(games, _CURVE_STEPS)
         return tuple(games * step // steps for step in range(steps + 1)) if games else ()

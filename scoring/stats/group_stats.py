@@ -77,7 +77,7 @@ class GroupStats:
 
     @property
     def years(self) -> list[int]:
-        """The years in which something was played."""
+        """The years in which games were played."""
         return sorted({evening.day.year for evening in self.evenings})
 
     def ends_on(self, day: date) -> bool:

@@ -117,8 +117,8 @@ def player_page(
 
 
 def _edge_note(rating: PointRating | None) -> str:
-    """Return a note on how reliable the rating of a player is. The place in the league, or the
-    sentence in its place, already shows whether the rating is provisional."""
+    """Return a note on how reliable the rating of a player is. If the rating is provisional,
+    the page says so where it would show the place in the league."""
     if rating is None:
         return _("No game is rated yet: abandoned games and those without rounds are not.")
     return _(

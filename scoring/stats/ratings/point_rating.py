@@ -63,9 +63,8 @@ def rate_points(games: Sequence[RatedGame]) -> list[PointRating]:
     for place, row in enumerate(together):
         row[place] += variance / PLAYER_SD**2
     edges, inverse = solve(together, margins)
-    # The strength of the group as a whole cannot be determined from its games. The average of
-    # the edges, which are relative to it, has no such uncertainty, so its variance is
-    # subtracted.
+    # Games do not show how strong the group as a whole is. Edges are relative to its average,
+    # so this part of the variance is subtracted.
     unknown = PLAYER_SD**2 / len(places) if places else 0
     found = [
         PointRating(

@@ -40,8 +40,8 @@ def get_model_or_enqueue(game: Game) -> WinProbabilityModel | None:
 
 
 def get_cached_model(game: Game) -> WinProbabilityModel | None:
-    """Do the same as `get_model_or_enqueue`, but without a query for groups whose sample this
-    process has never read."""
+    """Return the same as `get_model_or_enqueue`, but None without a query for groups whose
+    sample this process has never read."""
     return get_model_or_enqueue(game) if is_sample_cached(game.group_id) else None
 
 
