@@ -1,4 +1,4 @@
-"""Access tokens: what a program reads a group by."""
+"""Access tokens, by which programs read a group."""
 
 from django.db import models
 
@@ -8,14 +8,16 @@ from scoring.tokens import hash_token
 
 class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
     def by_token(self, token: str) -> "AccessToken | None":
-        """The valid token, with its group; None for "", and where the group is deleted."""
+        """Returns the valid token with its group; None if the token is "" or the group is
+        deleted."""
         valid = self.select_related("group").filter(group__deleted=None)
         return valid.filter(token_hash=hash_token(token)).first() if token else None
 
 
 class AccessToken(models.Model):
-    """Lets a program read one group by the API, and change nothing. Only the token's hash is
-    stored. `last_used` is the last day on which it was, by the clock of TIME_ZONE."""
+    """Lets a program read one group by the API, without the right to change anything. Only the
+    hash of the token is stored. `last_used` is the day of the last use, in the time zone of
+    TIME_ZONE."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="access_tokens")
     name = models.CharField(max_length=40)

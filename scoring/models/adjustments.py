@@ -1,7 +1,7 @@
-"""The check constraint of the adjustments of a game, which are JSON.
+"""The check constraint of the adjustments of a game, which are stored as JSON.
 
-A check has no subqueries. PostgreSQL filters the list by a path of JSON; SQLite looks at each
-place that there is at most.
+A check cannot contain subqueries. PostgreSQL filters the list with a JSON path. SQLite checks
+each of the MAX_ADJUSTMENTS possible places.
 """
 
 from django.db import connection
@@ -19,7 +19,7 @@ _PATHS = ("points.A", "points.B")
 
 
 def _postgresql() -> str:
-    # A comparison that makes no sense, such as of a text with a number, leaves an entry out.
+    # A comparison of different types, such as a text with a number, excludes an entry.
     points = [f"@.{path}" for path in _PATHS]
     reasons = [f'@.reason == "{reason}"' for reason in AdjustmentReason]
     entry = [
@@ -53,7 +53,7 @@ def _sqlite() -> str:
 
 
 def _sqlite_entry(place: int) -> str:
-    """Whether the entry at this place is an adjustment that is possible."""
+    """The SQL for whether the entry at this place is a possible adjustment."""
 
     def at(path: str) -> str:
         return f"json_extract(adjustments, '$[{place}].{path}')"
@@ -76,9 +76,9 @@ def _sqlite_entry(place: int) -> str:
     return f"COALESCE({' AND '.join(entry)}, 0)"
 
 
-# No adjustments (null), or a list of 1 to MAX_ADJUSTMENTS that Adjustment takes, each with the
-# `seq` of its change.
-ADJUSTMENTS_POSSIBLE = RawSQL(  # noqa: S611 (all of it stands above)
+# Either no adjustments (null), or a list of 1 to MAX_ADJUSTMENTS entries that Adjustment
+# accepts, each with the `seq` of its change.
+ADJUSTMENTS_POSSIBLE = RawSQL(  # noqa: S611 (built from the constants above)
     _postgresql() if connection.vendor == "postgresql" else _sqlite(),
     (),
     output_field=BooleanField(),

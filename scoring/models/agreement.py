@@ -32,11 +32,11 @@ _CHOICES: dict[str, type[StrEnum]] = {
 class Agreement:
     """The rules of a game: what ends it (see Race), which calls are allowed and what rounds are
     worth (see HouseRules), and whether the Dragon keeps the last trick (house rule 17). The
-    last one matters to whoever counts the cards: it does not change the score of counted
-    points.
+    rule on the Dragon affects how the cards are counted, but not the score of points that were
+    already counted.
 
-    `extra_call` is the name of the extra call, empty where none is played; its points are then
-    0, and its last moment is the default."""
+    `extra_call` is the name of the extra call. It is empty if there is none; then
+    `extra_call_points` is 0 and `extra_call_until` has its default."""
 
     target: int | None = 1000
     fixed_rounds: int | None = None
@@ -59,19 +59,19 @@ class Agreement:
         return cls._of_values(*[getattr(row, name) for name in _NAMES])
 
     @classmethod
-    @lru_cache(1000)  # games of a group agree on the same, and a page asks some thirty times
+    @lru_cache(1000)  # The games of a group mostly have the same agreement.
     def _of_values(cls, *values: Any) -> Self:
         return cls.from_columns(dict(zip(_NAMES, values, strict=True)))
 
     @classmethod
     def from_columns(cls, columns: Mapping[str, Any]) -> Self:
-        """The agreement with these values; what is missing is as in the book."""
+        """The agreement with these values; a missing value is that of the official rules."""
         values = {name: columns[name] for name in _NAMES if name in columns}
         known = {name: choice for name, choice in _CHOICES.items() if name in values}
         return cls(**values | {name: choice(values[name]) for name, choice in known.items()})
 
     def without_extra_call(self) -> Self:
-        """The same agreement with the calls of the rule book alone."""
+        """The same agreement with only the calls of the official rules."""
         until = LastMoment.FIRST_LOOK
         return replace(self, extra_call="", extra_call_points=0, extra_call_until=until)
 
@@ -99,7 +99,7 @@ class Agreement:
 
 _NAMES = tuple(field.name for field in fields(Agreement))
 
-# What a game needs to end.
+# Every game needs one of these, so that it can end.
 HAS_AN_END = Q(target__isnull=False) | Q(fixed_rounds__isnull=False) | Q(lead__isnull=False)
 
 

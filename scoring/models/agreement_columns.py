@@ -1,4 +1,4 @@
-"""The columns that keep an agreement."""
+"""The columns that store an agreement."""
 
 from django.db import models
 
@@ -6,7 +6,8 @@ from scoring.rules import MAX_EXTRA_CALL_LENGTH, CallsPerTeam, FailedCalls, Last
 
 
 class AgreementColumns(models.Model):
-    """What `Agreement.of` reads: what was agreed for a game, or is set for new ones."""
+    """The columns that `Agreement.of` reads: the agreement of a game, or that of a group for
+    new games."""
 
     target = models.PositiveIntegerField(null=True)
     fixed_rounds = models.PositiveSmallIntegerField(null=True)

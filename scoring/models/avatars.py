@@ -1,8 +1,8 @@
-"""The avatars of a group's players: a colour and a monogram each, or what was chosen: a symbol,
-a photo.
+"""The avatars of a group's players: a colour with a monogram, or the colour, symbol or photo
+that was chosen.
 
-Nothing of it is stored but what somebody chose. It follows from the players in the order in
-which they were added, so whoever is added later changes nobody's avatar.
+Only choices are stored. Everything else follows from the order in which the players were added,
+so a new player does not change the avatars of the others.
 """
 
 import unicodedata
@@ -15,17 +15,17 @@ from typing import Protocol
 from scoring.grapheme_clusters import grapheme_clusters
 from scoring.models.names import clean_text
 
-# In the order in which they are given out, so that the first four differ most. None is the blue
-# or the amber of a team; `tichu.css` says what they look like.
+# In the order in which they are assigned, so that the first four differ most. The blue and the
+# amber of the teams are not among them. `tichu.css` defines the colours.
 COLOURS = ("violet", "olive", "pink", "teal", "brown", "purple", "green", "slate")
-# Of the characters of a symbol: a family of four with their tones of skin has eleven.
+# In characters: the emoji of a family of four with skin tones has eleven.
 MAX_SYMBOL_LENGTH = 16
 
-_SHOWN = "LNSC"  # the first letters of categories that a monogram is made of
+_SHOWN = "LNSC"  # the first letters of the categories whose characters a monogram can contain
 
 
 class Person(Protocol):
-    """A player: the primary key, the name, and what was chosen, if anything was."""
+    """A player: the primary key, the name, and the choices, None if nothing was chosen."""
 
     @property
     def pk(self) -> int: ...
@@ -41,8 +41,8 @@ class Person(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Avatar:
-    """One of COLOURS, with a monogram of one or two grapheme clusters on it, or a symbol in its
-    place. A `photo` (its digest) is shown instead of both where photos are allowed."""
+    """One of COLOURS, with a monogram of one or two grapheme clusters, or a symbol instead of
+    the monogram. If photos are allowed, a `photo` (its digest) is shown instead of both."""
 
     colour: str
     monogram: str
@@ -56,22 +56,22 @@ class Avatar:
 
 @dataclass(frozen=True, slots=True)
 class AvatarChoice:
-    """The avatar that was chosen for a player; None is what follows from the group."""
+    """The avatar that was chosen for a player; None for a value that follows from the group."""
 
     colour: str | None = None
     symbol: str | None = None
 
 
 def is_symbol(text: str) -> bool:
-    """Whether it can be a player's symbol: one visible grapheme cluster in its composed form
-    (NFC), not longer than MAX_SYMBOL_LENGTH."""
+    """Whether the text can be a player's symbol: one visible grapheme cluster in composed form
+    (NFC), of at most MAX_SYMBOL_LENGTH characters."""
     shown = text == clean_text(text) and len(text) <= MAX_SYMBOL_LENGTH
     return shown and len(grapheme_clusters(text)) == 1
 
 
 def avatars(players: Iterable[Person]) -> dict[int, Avatar]:
-    """The avatars of `players` by primary key: these are all players of a group, those too who
-    were merged, so that a merge leaves the others theirs."""
+    """The avatars of `players` by primary key. `players` are all players of a group, including
+    those who were merged, so that a merge does not change the avatars of the others."""
     ordered = sorted(players, key=lambda player: player.pk)
     colours = _colours([player.colour for player in ordered])
     monograms = _monograms([player.name for player in ordered])
@@ -82,9 +82,9 @@ def avatars(players: Iterable[Person]) -> dict[int, Avatar]:
 
 
 def _colours(chosen: Sequence[str | None]) -> list[str]:
-    """A colour for each player: the one that was chosen, or else that of the place in the
-    group, unless somebody else has chosen it. Then the player gets a colour that is left. Only
-    if none is left, two players have the same colour."""
+    """A colour for each player: the chosen colour, or else the colour of the player's place in
+    the group. If another player has chosen that colour, the player gets an unused one. Two
+    players have the same colour only if no colour is unused."""
     places = [COLOURS[place % len(COLOURS)] for place in range(len(chosen))]
     found = list(chosen)
     taken = Counter(colour for colour in chosen if colour)
@@ -104,8 +104,8 @@ def _colours(chosen: Sequence[str | None]) -> list[str]:
 
 
 def _monograms(names: Sequence[str]) -> list[str]:
-    """A monogram for each name: the first letter, that of both words of a name of several, or
-    the first letter with one by which it differs from the names before."""
+    """A monogram for each name: the first letters of the first and the last word, the first
+    letter alone, or the first letter and one by which the name differs from earlier names."""
     found: list[str] = []
     before: list[list[str]] = []
     for name in names:
@@ -119,7 +119,7 @@ def _monograms(names: Sequence[str]) -> list[str]:
 
 
 def _candidates(name: str, letters: list[str], before: Iterable[list[str]]) -> Iterator[str]:
-    """The monograms that a name may have, the best one first."""
+    """The possible monograms of a name, the best one first."""
     first = _capital(letters[0])
     words = name.split()
     if len(words) > 1:
@@ -131,21 +131,22 @@ def _candidates(name: str, letters: list[str], before: Iterable[list[str]]) -> I
 
 
 def _differ_at(letters: list[str], others: list[str]) -> int:
-    """With how many letters that are the same two names begin."""
+    """The number of equal letters at the start of two names."""
     pairs = zip(letters, others, strict=False)
     same = takewhile(lambda pair: pair[0].casefold() == pair[1].casefold(), pairs)
     return len(list(same))
 
 
 def _letters(name: str) -> list[str]:
-    """The grapheme clusters of a name that are letters, digits or symbols; all of them if none
-    is."""
+    """The grapheme clusters of a name that are letters, digits or symbols; all clusters if
+    there are none of these."""
     clusters = [each for each in grapheme_clusters(name) if not each.isspace()]
     shown = [each for each in clusters if unicodedata.category(each[0])[0] in _SHOWN]
     return shown or clusters
 
 
 def _capital(letter: str) -> str:
-    """The letter as a name begins with it, if that is one letter too: not so for ß."""
+    """The letter in title case if that is a single letter; otherwise (for example ß)
+    unchanged."""
     capital = letter.title()
     return capital if len(grapheme_clusters(capital)) == 1 else letter

@@ -1,5 +1,5 @@
-"""The change log of a game: who changed what, when, from what to what; and what undo and redo
-find in it."""
+"""The change log of a game: who changed what, when, and the values before and after; and the
+changes that undo and redo apply to."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,21 +31,21 @@ class ChangeKind(models.TextChoices):
     RULING = "ruling"
 
 
-# Undo and redo skip these: another tap takes a call back, an owner restores a deleted game, and
-# deletes a game that should not have been entered.
+# Undo and redo skip these changes: a call is taken back by another tap, and only an owner
+# restores a deleted game or deletes a game that was entered by mistake.
 NOT_UNDOABLE = {ChangeKind.CALL, ChangeKind.DELETION, ChangeKind.ENTRY}
 
 
 class ChangeQuerySet(models.QuerySet["Change"]):
     def with_device_names(self) -> Self:
-        """Changes with `device_name`: whose device made the change, and its name in the group;
-        for a device that has left, its system."""
+        """Changes with `device_name`: the person whose device made the change, and the name of
+        the device in the group; for a device that has left, its system."""
         return self.annotate(device_name=device_name_in_group())
 
 
 class Change(models.Model):
-    """One change of a game. It is never deleted, and never altered, except that a merge of
-    players replaces one of them by the other, and that a name may be forgotten.
+    """One change of a game. It is never deleted. It is altered only if a merge of players
+    replaces one of them by the other, or if a name is forgotten.
 
     - `number`: counts the changes of the game from 1; it is the version that the change made
     - `seq`: the round that was changed, by the number of the change that recorded it; 0 for a
@@ -94,17 +94,16 @@ class Change(models.Model):
 
     @property
     def changes_game(self) -> bool:
-        """Whether it changed the game itself, and not a round or the calls of one."""
+        """Whether this change is one of the game itself, and not of a round or its calls."""
         return self.seq == 0 and self.kind != ChangeKind.CALL
 
     @property
     def changes_seating(self) -> bool:
-        """Whether it changed who plays on, or undid or redid that."""
+        """Whether this change replaced players of the game, or undid or redid such a change."""
         return self.changes_game and "seating_number" in (self.after or {})
 
     def seated_before(self, players: BySeat[int]) -> BySeat[int]:
-        """The players at the table before this change of the seating; `players` sat there after
-        it."""
+        """The players before this change of the seating, if `players` are those after it."""
         facts = self.before or {}
         return BySeat.from_function(
             lambda seat: facts.get(SEAT_ID_COLUMNS[seat], players[seat])
@@ -112,7 +111,7 @@ class Change(models.Model):
 
     @property
     def changes_agreement(self) -> bool:
-        """Whether it changed the agreement, or undid or redid that."""
+        """Whether this change altered the agreement, or undid or redid such a change."""
         return self.changes_game and "agreement_change" in (self.after or {})
 
     @cached_property
@@ -141,14 +140,14 @@ class Change(models.Model):
 
 
 def _players(facts: dict[str, Any] | None) -> BySeat[int] | None:
-    """A round's own players."""
+    """The players of a round that differ from those of the game; None if there are none."""
     return BySeat(*facts["players"]) if facts and "players" in facts else None
 
 
 @dataclass(frozen=True, slots=True)
 class UndoStack:
-    """The changes that can be undone (`done`) and redone (`undone`), the next one last; and the
-    latest change of any kind that is not in NOT_UNDOABLE."""
+    """The changes that can be undone (`done`) and redone (`undone`), each with the next one
+    last, and the latest change of any kind that is not in NOT_UNDOABLE."""
 
     done: tuple[Change, ...]
     undone: tuple[Change, ...]

@@ -13,7 +13,7 @@ M = TypeVar("M", bound=models.Model)
 
 
 class Parameter(Expression):
-    """A value that a CompiledQuery binds by this name each time it runs."""
+    """A value that a CompiledQuery binds by this name for each execution."""
 
     def __init__(self, name: str, output_field: "Field[Any, Any]") -> None:
         super().__init__(output_field=output_field)
@@ -23,7 +23,7 @@ class Parameter(Expression):
         return "%s", [self]
 
     def bind(self, values: dict[str, Any]) -> Any:
-        """The value as the database takes it. Raises KeyError if there is none."""
+        """The value in the form that the database expects. Raises KeyError if it is missing."""
         return self.output_field.get_db_prep_value(values[self.name], connection)
 
 
@@ -50,11 +50,11 @@ def bound_value(parameter: Any, values: dict[str, Any]) -> Any:
 
 
 class CompiledQuery(Generic[M]):
-    """A query that nearly every request runs, with other values each time.
+    """A query that nearly every request runs, with different values each time.
 
-    Django takes ten times as long to make its SQL as the database takes to run it. `make`
-    builds the query with a Parameter for every value that differs; a call binds them by name,
-    and returns what the query would: its models, with its annotations.
+    Django needs ten times as long to compile its SQL as the database needs to run it. `make`
+    builds the query with a Parameter for every value that differs. A call binds the values by
+    name and returns the result of the query: model instances with their annotations.
     """
 
     def __init__(self, make: Callable[[], QuerySet[M, Any]]) -> None:
@@ -64,7 +64,8 @@ class CompiledQuery(Generic[M]):
         return [self._read(row) for row in self.rows(**values)]
 
     def rows(self, **values: Any) -> Iterable[Any]:
-        """The rows as `values_list` would return them: the columns in their order."""
+        """The rows as `values_list` would return them: the columns in the order of the
+        query."""
         compiler, sql, parameters, converters = self._compiled
         with connection.cursor() as cursor:
             cursor.execute(sql, [bound_value(parameter, values) for parameter in parameters])
@@ -95,7 +96,7 @@ class CompiledQuery(Generic[M]):
 
 
 class CompiledInsert(Generic[M]):
-    """Inserts rows of one model, as `save(force_insert=True)` would without its signals."""
+    """Inserts rows of one model like `save(force_insert=True)`, but without signals."""
 
     def __init__(self, model: type[M]) -> None:
         self.model = model

@@ -10,13 +10,13 @@ from scoring.tokens import hash_token
 
 class DeviceQuerySet(models.QuerySet["Device"]):
     def by_token(self, token: str) -> "Device | None":
-        """The device that holds this token, if there is one."""
+        """The device that holds this token; None if there is none."""
         return self.filter(token_hash=hash_token(token)).first() if token else None
 
 
 class Device(models.Model):
-    """A browser that takes part, on a `system` such as Android. It identifies itself by a
-    token, of which only the hash is stored."""
+    """A browser with a token; only the hash of the token is stored. `system` is its operating
+    system, such as Android."""
 
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     system = models.CharField(max_length=MAX_DEVICE_NAME_LENGTH)

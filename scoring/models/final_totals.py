@@ -12,7 +12,7 @@ _RANGE = -MAX_FINAL_TOTAL, MAX_FINAL_TOTAL
 _IN_STEPS = Q(Exact(F("final_a") % CARD_POINTS_STEP, 0)) & Q(
     Exact((F("final_a") + F("final_b")) % 100, 0)
 )
-# As final_standing says; each with the column that makes it an end of the game.
+# The conditions of final_standing, each with the column of the limit that it checks.
 _ENDS = {
     "target": Q(final_a__gte=F("target")) | Q(final_b__gte=F("target")),
     "lead": Q(GreaterThanOrEqual(F("final_a") - F("final_b"), F("lead")))
@@ -24,7 +24,7 @@ _ENDS = {
 _AT_AN_END = reduce(
     or_, (Q(**{f"{column}__isnull": False}) & reached for column, reached in _ENDS.items())
 )
-# A game of its own, in which nothing was played here.
+# The game belongs to no series or rotation, has no stake, and nothing was played in it.
 _NOTHING_ELSE = Q(
     ending="",
     adjustments__isnull=True,

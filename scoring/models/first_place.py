@@ -13,8 +13,8 @@ from scoring.rules.rotation import RotationScoring
 
 
 class FirstPlace(NamedTuple):
-    """The players in the first place, by primary key, and the result of each. `scoring` says by
-    what they are ranked."""
+    """The players in the first place, by primary key, and the score of each. `scoring` says how
+    they are ranked."""
 
     players: tuple[int, ...]
     scores: tuple[PlayerScore, ...]
@@ -22,8 +22,9 @@ class FirstPlace(NamedTuple):
 
 
 def first_place(game: Game) -> FirstPlace | None:
-    """The first place in a game whose partners changed and whose rounds are all played;
-    None for another game, and for a table of a session, as all of its tables rank the players.
+    """The first place in a game whose partners changed, after all its rounds. Returns None for
+    any other game, and for a table of a session, because a session ranks the players of all its
+    tables.
     """
     rotation = game.rotation
     if rotation is None or rotation.session:
@@ -34,15 +35,15 @@ def first_place(game: Game) -> FirstPlace | None:
 
 
 def first_place_of(standings: Iterable[PlayerStanding], scoring: RotationScoring) -> FirstPlace:
-    """The first place in these standings, which go by this scoring."""
+    """The first place in these standings, which were computed by this scoring."""
     first = [each for each in standings if each.place == 1]
     players = tuple(each.player for each in first)
     return FirstPlace(players, tuple(each.score for each in first), scoring)
 
 
 def read_sheets(games: Collection[Game]) -> None:
-    """Give each of these games whose partners change its score sheet: one query for all of
-    them, or none for none. Such games have no adjustments."""
+    """Set the score sheets of these games, whose partners change: one query for all of them,
+    none if there are no games. Such games have no adjustments."""
     if not games:
         return
     rounds: dict[int, list[Round]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""A game: its agreement and its place among other games, and its rounds as a score sheet."""
+"""A game: its agreement, its relation to other games, and its rounds as a score sheet."""
 
 import uuid
 from dataclasses import replace
@@ -52,69 +52,70 @@ class Game(GameSeats, AgreementColumns):
     """A game of one group.
 
     `version` counts its changes. `revision` rises with each of them and with each change of the
-    round in progress, so with whatever the pages of the game show. The totals are not stored,
-    as they follow from the rounds. `progress` has the round in progress
-    (`RoundInProgress.to_dict`), and as `after` the `seq` of the round that it follows."""
+    round in progress, so that it covers everything that the pages of the game show. The totals
+    are not stored, because they follow from the rounds. `progress` contains the round in
+    progress (`RoundInProgress.to_dict`), and as `after` the `seq` of the round before it."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="games", db_index=False)
     key = models.UUIDField(unique=True)
-    # The id of the game in the log that it was imported from, if its key could not be that.
+    # The id of the game in the log that it was imported from, if its key has to differ from it.
     log_id = models.UUIDField(null=True, editable=False)
     created = models.DateTimeField(default=timezone.now)
     version = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0, db_default=0)
-    # How many changes were made after the group's next game was started. What is computed from
-    # earlier games (win probabilities) depends on this number too.
+    # The number of changes that were made after the group's next game was started. Values that
+    # are computed from earlier games (win probabilities) depend on this number too.
     late_changes = models.PositiveIntegerField(default=0, db_default=0)
-    # The game that this one follows: as its rematch, or as the next of the evening.
+    # The game that this one follows, as its rematch or as the next game of the evening.
     follows = models.ForeignKey(
         "self", models.SET_NULL, null=True, related_name="next_games", db_column="rematch_of_id"
     )
 
-    # For a game of a series: best of how many, the key of the first game, and its place.
+    # For a game of a series: the maximum number of games, the key of the first game, and the
+    # number of this game.
     best_of = models.PositiveSmallIntegerField(null=True)
     series = models.UUIDField(null=True)
     series_number = models.PositiveSmallIntegerField(null=True)
 
-    # How many chips each of the four has put down.
+    # The number of chips that each of the four players has put down.
     stake = models.PositiveSmallIntegerField(null=True)
 
     target = models.PositiveIntegerField(default=1000, null=True)
 
-    # The number of the change that made the present agreement; 0 for that of the start.
+    # The number of the change that made the present agreement; 0 if it was never changed.
     agreement_change = models.PositiveIntegerField(default=0, db_default=0)
 
-    # Where partners change: the plan (`Rotation.to_dict`). The four players are then those of
-    # the next round, `seating_number` is the number of that round in the plan, and every round
-    # has players of its own.
+    # The plan of a game whose partners change (`Rotation.to_dict`). The four players are then
+    # those of the next round, `seating_number` is the number of that round in the plan, and
+    # every round has players of its own.
     rotation_facts = models.JSONField(null=True)
 
     progress = models.JSONField(null=True)
 
-    # How it ended if it was not played out (`Ending`), and the reason that was given.
+    # How the game ended if it was not played out (`Ending`), and the reason that was given.
     ending = models.CharField(max_length=11, default="", db_default="")
     ending_reason = models.CharField(max_length=MAX_REASON_LENGTH, default="", db_default="")
 
-    # Adjustments as Adjustment.to_dict writes them, each with the `seq` of its change.
+    # Adjustments (`Adjustment.to_dict`), each with the `seq` of its change.
     adjustments = models.JSONField(null=True)
     # Rulings on cards that the table saved (`SavedRuling`), each with the `seq` of its change.
     rulings = models.JSONField(null=True)
 
-    # The final totals of a game that was entered without rounds: nothing else is known of it.
+    # The final totals of a game that was entered without rounds; nothing else is known of it.
     final_a = models.IntegerField(null=True)
     final_b = models.IntegerField(null=True)
-    # The points of both teams in each round, if an import had them; who was first out is not
-    # known.
+    # The points of both teams in each round, if an import contained them. Who was first out is
+    # not known.
     round_points = models.JSONField(null=True)
 
-    # Hidden from everybody, until an owner restores it or it is purged.
+    # Hidden from everybody until an owner restores the game or it is purged.
     deleted = models.DateTimeField(null=True)
 
     objects = GameManager()
     with_deleted = _AllGames["Game"]()
 
-    # Set by `visible_to`: the device that asks for this game, and what it may do; whether the
-    # tables of the group show the win probability, and the keys that close the calls (see
+    # Set by `visible_to`: the device that requests this game and its role; whether the tables
+    # of the group show the win probability, and the buttons that end the time for calls (see
     # `asks_for_deal`).
     device_id: int
     role: str
@@ -125,7 +126,7 @@ class Game(GameSeats, AgreementColumns):
 
     class Meta:
         ordering = ["-id"]
-        # Of a group's games, the latest first.
+        # All indexes are for the games of one group.
         indexes = [
             models.Index(fields=["group", "id"], name="game_group_id"),
             models.Index(
@@ -162,21 +163,21 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def asks_for_deal(self) -> bool:
-        """Whether the table page asks when all cards are dealt: if the group wants that, and
-        some call is too late afterwards."""
+        """Whether the table page asks when all cards are dealt. It does so if the group wants
+        it and some call is too late after that moment."""
         extra = self.house_rules.extra_call
         return self.shows_deal and (self.grand or bool(extra and extra.closes_with_deal))
 
     @property
     def time_limit_at(self) -> datetime | None:
-        """The time limit that was agreed, after which no new round is started."""
+        """The end of the agreed time limit; no new round is started after it."""
         if not self.time_limit:
             return None
         return self.original_created + timedelta(minutes=self.time_limit)
 
     @cached_property
     def original_created(self) -> datetime:
-        """When the game was started, whatever its date was corrected to. One query."""
+        """When the game was started, even if its date was corrected later. One query."""
         correction = self.changes.filter(kind=ChangeKind.DATE).first()
         if correction is None:
             return self.created
@@ -198,7 +199,7 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def rounds_left(self) -> list[int]:
-        """The rounds of the plan that are still to be played, where partners change."""
+        """The remaining rounds of the plan; empty if partners do not change."""
         if self.rotation is None:
             return []
         played = (row.round.players for row in self.sheet.rows)
@@ -206,14 +207,14 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def player_standings(self) -> list[PlayerStanding]:
-        """The standings of the players where partners change; empty where partners stay."""
+        """The standings of the players if partners change; else empty."""
         if self.rotation is None:
             return []
         return self.rotation.standings(self.rotation_rounds)
 
     @property
     def rotation_rounds(self) -> list[RotationRound]:
-        """The rounds so far, as a rotation counts them."""
+        """The rounds so far, in the form that a rotation counts."""
         return [
             RotationRound(each.players, each.result, each.points)
             for each in (row.round for row in self.sheet.rows)
@@ -229,8 +230,8 @@ class Game(GameSeats, AgreementColumns):
 
     @cached_property
     def sheet(self) -> ScoreSheet:
-        """The score sheet of this version, as this object last read or wrote it. A round that
-        another phone has recorded since the version was read is not on it."""
+        """The score sheet of this version, as this object last read or wrote it. It does not
+        contain rounds that another phone has recorded since this version was read."""
         if self.final_totals:
             return self.summary
         rounds = _ROUNDS(game=self.pk, version=self.version)
@@ -241,8 +242,9 @@ class Game(GameSeats, AgreementColumns):
 
     @cached_property
     def summary(self) -> ScoreSheet:
-        """The score sheet with all rounds summed up, except one that was just recorded: reading
-        it takes as long in round 40 as in round 1, and no query once `sheet` was read."""
+        """The score sheet with all rounds summed up, except one that was just recorded. Reading
+        it takes as long in round 40 as in round 1, and needs no query after `sheet` was
+        read."""
         if self.final_totals:
             return ScoreSheet(self.race, [], final_standing(self.race, self.final_totals))
         with connection.cursor() as cursor:
@@ -263,31 +265,31 @@ class Game(GameSeats, AgreementColumns):
         ]
 
     def adjusted(self, totals: ByTeam[int]) -> ByTeam[int]:
-        """These totals of rounds with all adjustments."""
+        """These totals of the rounds plus all adjustments."""
         for _, each in self.placed_adjustments:
             totals = add_points(totals, each.points)
         return totals
 
     @property
     def last_seq(self) -> int:
-        """The `seq` of the last round, 0 before the first."""
+        """The `seq` of the last round; 0 before the first."""
         return self.summary.last_seq
 
     @property
     def in_progress(self) -> RoundInProgress:
-        """The round in progress, behind the last one."""
+        """The round in progress, which follows the last round."""
         return self.progress_after(self.last_seq)
 
     def progress_after(self, seq: int) -> RoundInProgress:
-        """The round in progress, provided that it follows round `seq`; empty if what is stored
-        follows another round."""
+        """The round in progress if it follows round `seq`; empty if the stored one follows
+        another round."""
         if not self.progress or self.progress["after"] != seq:
             return RoundInProgress()
         return RoundInProgress.from_dict(self.progress)
 
     def was_recorded(self, *, after: int) -> bool:
-        """Whether the round in progress, if it follows round `after`, was recorded before, and
-        that was undone."""
+        """Whether the round in progress follows round `after` and was recorded before, but the
+        recording was undone."""
         stored = self.progress or {}
         return stored.get("after") == after and "was_recorded" in stored
 
@@ -303,7 +305,7 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def purge_at(self) -> datetime | None:
-        """When a deleted game can no longer be restored."""
+        """When a deleted game can no longer be restored; None if the game is not deleted."""
         return self.deleted and self.deleted + RESTORE_WINDOW
 
     @property
@@ -313,8 +315,8 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def last_in_chain(self) -> "Game":
-        """The last of the games that follow one another from this one, which is the one that is
-        played now; this game itself if none follows."""
+        """The last game of the chain that follows this one, which is the game that is played
+        now; this game itself if none follows."""
         game = self
         while following := game.next_games.first():
             game = following
@@ -325,7 +327,7 @@ class Game(GameSeats, AgreementColumns):
         self.sheet, self.summary = sheet, sheet.summary
 
     def clear_cached(self) -> None:
-        """Drop what is cached of rounds and changes, and of the session (`session_of`)."""
+        """Clear the cached rounds, changes, plan and session (`session_of`)."""
         for name in ("sheet", "summary", "undo_stack", "rotation", "session"):
             self.__dict__.pop(name, None)
 

@@ -14,16 +14,16 @@ MAX_SOURCE_LENGTH = 80
 class GameImport(models.Model):
     """A text with games that is imported into a group.
 
-    `choices` are the answers of the person: `fields` of the form that asks how to read the
+    `choices` contains the person's answers: `fields` of the form that asks how to read the
     text, and, once storing has begun, `players`: the primary key of the player for each
-    spelling, 0 for one that is ignored. `text` is deleted once all games are stored. `games`
-    are the primary keys of the games stored so far, of `planned`. `new_players` are those of
-    the players who were added, or are no longer hidden. Storing lasts from `begun` to `stored`,
-    and can be continued if it was interrupted."""
+    spelling, 0 for a spelling that is ignored. `text` is deleted when all games are stored.
+    `games` are the primary keys of the games stored so far, and `planned` is the number of all.
+    `new_players` are the primary keys of the players who were added or are no longer hidden.
+    Storing lasts from `begun` to `stored`, and can be continued if it was interrupted."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="game_imports")
     device = models.ForeignKey(Device, models.PROTECT, related_name="+")
-    # What the file was called, empty for a text that was pasted.
+    # The name of the file; empty for a text that was pasted.
     source = models.CharField(max_length=MAX_SOURCE_LENGTH, blank=True)
     text = models.TextField(blank=True)
     choices: "models.JSONField[Any, Any]" = models.JSONField(default=dict)

@@ -1,4 +1,4 @@
-"""Queries for games: those that a device may see, and what lists show of them."""
+"""Queries for games: those that a device may see, and the columns that lists show."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -21,12 +21,12 @@ GameRow = TypeVar("GameRow", bound=models.Model)
 class GameQuerySet(models.QuerySet[GameRow]):
     def visible_to(self, token: str) -> Self:
         """The games of every group that the device with this token belongs to. Each has
-        annotations: `device_id`, the `role` of that device, and what the group has its pages
-        show (`shows_win_probability`, `shows_avatars`, `shows_deal`)."""
+        annotations: `device_id`, the `role` of that device, and the settings of the group for
+        its pages (`shows_win_probability`, `shows_avatars`, `shows_deal`)."""
         return self.visible_to_hash(hash_token(token))
 
     def visible_to_hash(self, token_hash: str | Combinable) -> Self:
-        """The same by the hash of the token."""
+        """The same as `visible_to`, for the hash of the token."""
         return self.filter(
             group__membership__device__token_hash=token_hash, group__deleted=None
         ).annotate(
@@ -40,21 +40,22 @@ class GameQuerySet(models.QuerySet[GameRow]):
     def visible_pairs(
         self, devices: Iterable[int] | Combinable
     ) -> models.QuerySet[GameRow, tuple[int, int]]:
-        """Those of these games that each of these devices may see, as (game, device)."""
+        """The pairs (game, device) of those of these games and devices where the device may see
+        the game."""
         seen = self.order_by().filter(
             group__membership__device__in=devices, group__deleted=None
         )
         return seen.values_list("pk", "group__membership__device")
 
     def with_rounds(self) -> Self:
-        """Games that were recorded round by round, and not entered by their result."""
+        """Games that were recorded round by round, and not entered with their result."""
         return self.filter(final_a=None)
 
     def with_names(self) -> Self:
         """Games with the names of their players, so that no further query is needed.
 
-        The names are subqueries. Joins with four players would be made for every game before a
-        page takes its twenty, and PostgreSQL would need milliseconds to plan them.
+        The names are subqueries. Joins with the four players would be made for every game
+        before a page selects its twenty, and PostgreSQL would need milliseconds to plan them.
         """
         name = Player.with_merged.order_by().values("name")
         names = {
@@ -64,25 +65,25 @@ class GameQuerySet(models.QuerySet[GameRow]):
         return self.annotate(**names)
 
     def with_last_change(self) -> Self:
-        """Games with `changed_at`, the time of their last change; without one, when they
-        began."""
+        """Games with `changed_at`, the time of their last change; for a game without changes,
+        the time of its start."""
         changes = Change.objects.filter(game=OuterRef("pk")).order_by("-number").values("at")
         return self.annotate(changed_at=Coalesce(Subquery(changes[:1]), F("created")))
 
     def changed_since(self, moment: datetime) -> Self:
-        """Games that were changed after this time, the one that changed last first. A subquery
+        """Games that were changed after this time, the most recently changed first. A subquery
         finds the last change of each game, so filter the games as far as possible before."""
         later = self.with_last_change().filter(changed_at__gt=moment)
         return later.order_by("-changed_at", "-pk")
 
     def latest_first(self) -> Self:
-        """Games in the order in which they were played, the latest first; they may have been
-        entered in another order."""
+        """Games in the order in which they were played, the latest first. That can differ from
+        the order in which they were entered."""
         return self.order_by("-created", "-pk")
 
     def details_of(self, page: models.QuerySet[GameRow]) -> Self:
-        """The games of a page, the latest first, with what a list shows of them. The page is
-        selected by an inner query, as databases would otherwise look up these values for all
-        games before they select those of the page."""
+        """The games of a page, the latest first, with the values that a list shows. The page is
+        selected by an inner query; otherwise databases would look up these values for all games
+        before they select those of the page."""
         games = self.filter(pk__in=page.values("pk"))
         return games.with_names().with_last_change().latest_first()

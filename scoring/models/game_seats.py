@@ -9,7 +9,7 @@ from scoring.models.group import PLAYERS_OF_GROUP, Player, PlayerNames
 from scoring.models.seat_columns import SEAT_COLUMNS, SEAT_ID_COLUMNS
 from scoring.rules import BySeat, ByTeam, Seat
 
-# The names of the four, where a query has read them beside the game.
+# Annotations with the names of the four players, for a query that reads them with the game.
 NAME_COLUMNS = {seat: f"name_{seat.lower()}" for seat in Seat}
 _OF_GROUP = ("group_players", "player_names", "avatars")
 
@@ -22,12 +22,12 @@ class GameSeats(models.Model):
     player_a2 = models.ForeignKey(Player, models.PROTECT, related_name="+")
     player_b2 = models.ForeignKey(Player, models.PROTECT, related_name="+")
 
-    # The number of the change since which these four sit there, 0 from the start; where
-    # partners change, that of the round in the plan that is played next.
+    # The number of the change since which these four sit there, 0 for the start. If partners
+    # change, the number of the next round in the plan.
     seating_number = models.PositiveIntegerField(default=0, db_default=0)
 
     group_id: int
-    # Set by `GameQuerySet.visible_to`: whether the group wants avatars.
+    # Set by `GameQuerySet.visible_to`: whether the group shows avatars.
     shows_avatars = False
 
     class Meta:
@@ -35,7 +35,7 @@ class GameSeats(models.Model):
 
     @property
     def players(self) -> BySeat[int]:
-        """The primary keys of the four who sit there."""
+        """The primary keys of the four players."""
         return BySeat.from_function(lambda seat: getattr(self, SEAT_ID_COLUMNS[seat]))
 
     @cached_property
@@ -54,7 +54,7 @@ class GameSeats(models.Model):
 
     @cached_property
     def group_players(self) -> tuple[Person, ...]:
-        """All players of the group, those too who were merged into others."""
+        """All players of the group, including those who were merged into others."""
         return tuple(PLAYERS_OF_GROUP(group=self.group_id))
 
     @cached_property
@@ -64,15 +64,17 @@ class GameSeats(models.Model):
 
     @cached_property
     def avatars(self) -> dict[int, Avatar]:
-        """The avatars of `group_players` by primary key; none where the group does without."""
+        """The avatars of `group_players` by primary key; empty if the group does not show
+        avatars."""
         return avatars(self.group_players) if self.shows_avatars else {}
 
     def names_in(self, players: BySeat[int] | None) -> BySeat[str]:
-        """The names of a round's own players, or (None) of those of the game."""
+        """The names of these players of a round; for None, the names of the players of the
+        game."""
         return players.map(self.player_names.__getitem__) if players else self.names
 
     def clear_names(self) -> None:
-        """Forget who sits there."""
+        """Clear the cached names and players."""
         for name in ("names", "team_names", *_OF_GROUP, *NAME_COLUMNS.values()):
             self.__dict__.pop(name, None)
 

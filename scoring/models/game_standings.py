@@ -1,4 +1,4 @@
-"""Where games stand, read from the sums of their rounds."""
+"""The standings of games, read from the sums of their rounds."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from scoring.rules import ByTeam, Ending, Standing, final_standing
 
 
 class GameStanding(NamedTuple):
-    """Where a game stands; `last_seq` is 0 before its first round."""
+    """The standing of a game; `last_seq` is 0 before its first round."""
 
     game: Game
     standing: Standing
@@ -19,7 +19,7 @@ class GameStanding(NamedTuple):
 
 
 def standings_of_games(games: list[Game]) -> list[GameStanding]:
-    """Where each game stands, by one query for all of them."""
+    """The standing of each game, by one query for all of them."""
     sums = {
         row["game"]: row
         for row in Round.objects.order_by()

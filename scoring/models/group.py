@@ -1,4 +1,4 @@
-"""Groups of friends: their players, their default agreement, and the links that lead in."""
+"""Groups of friends: their players, their default agreement, and the links for joining."""
 
 import uuid
 from collections import Counter, defaultdict
@@ -30,13 +30,13 @@ STAKE_POSSIBLE = Q(stake=None) | Q(stake__isnull=False, stake__range=(1, MAX_STA
 class GroupQuerySet(models.QuerySet["Group"]):
     def visible_to(self, token: str) -> Self:
         """The groups that the device with this token belongs to, the latest joined first, with
-        `device_id` and the `role` of that device. Deleted groups are only among them for their
+        `device_id` and the `role` of that device. Deleted groups are included only for their
         owners.
         """
         return self.visible_to_hash(hash_token(token))
 
     def visible_to_hash(self, token_hash: str | Combinable) -> Self:
-        """The same by the hash of the token."""
+        """The same as `visible_to`, for the hash of the token."""
         mine = Q(membership__device__token_hash=token_hash)
         there = Q(deleted=None) | Q(membership__role=Role.OWNER)
         return (
@@ -54,9 +54,9 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return self.visible_to(token).filter(deleted=None, role=Role.OWNER)
 
     def disambiguated(self) -> "list[Group]":
-        """These groups. Groups with the same name on pages get `disambiguating_names`: who
-        plays there, first those who play in none of the others. If there are such groups, that
-        takes one more query."""
+        """These groups as a list. Groups that pages would show under the same name get
+        `disambiguating_names`: the names of their players, first those who play in none of the
+        other groups. If there are such groups, this needs one more query."""
         groups = list(self)
         shown = Counter(str(group) for group in groups)
         alike = [group for group in groups if shown[str(group)] > 1]
@@ -69,33 +69,34 @@ class GroupQuerySet(models.QuerySet["Group"]):
 
 
 class Group(AgreementColumns):
-    """A group of friends: everything that a device may see belongs to one of its groups.
+    """A group of friends. Everything that a device may see belongs to one of its groups.
 
     The address with `join_token` lets a device join, and the address with `watch_token` makes
-    it a viewer. New games have the agreement of the group; if that says nothing that ends a
-    game, they have the agreement of the last game."""
+    it a viewer. New games have the agreement of the group. If that contains no condition that
+    ends a game, they have the agreement of the last game."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(max_length=MAX_GROUP_NAME_LENGTH, blank=True)
     created = models.DateTimeField(default=timezone.now)
-    # The id in the log that the group came from, where its address could not be that.
+    # The id in the log that the group was imported from, if its key has to differ from it.
     log_id = models.UUIDField(null=True, editable=False)
-    # Where the address is that of the group that it came from: the namespace of the ids that
-    # its own players and devices have in logs, which would be those of others there.
+    # For a group whose key is that of the group it was imported from: the namespace for the log
+    # ids of players and devices that were added here. With the key as the namespace, these ids
+    # could be those of other players and devices there.
     log_namespace = models.UUIDField(null=True, editable=False)
     deleted = models.DateTimeField(null=True)
     join_token = models.CharField(max_length=22, unique=True, default=link_token)
     watch_token = models.CharField(max_length=22, unique=True, default=link_token)
 
-    # Chips that each player puts down for a new game, if the group plays for any.
+    # The number of chips that each player puts down for a new game; null without a stake.
     stake = models.PositiveSmallIntegerField(null=True)
 
-    # Whether the table page shows how likely each team is to win.
+    # Whether the table page shows each team's win probability.
     shows_win_probability = models.BooleanField(default=True, db_column="shows_chances")
-    # Whether players have a colour and a monogram beside their names.
+    # Whether avatars are shown beside the names of players.
     shows_avatars = models.BooleanField(default=True, db_default=True)
-    # Whether the table page asks when all cards are dealt and the first one is played, after
-    # which calls are too late.
+    # Whether the table page asks when all cards are dealt and when the first card is played,
+    # after which calls are too late.
     shows_deal = models.BooleanField(default=False, db_default=False)
 
     objects = GroupQuerySet.as_manager()
@@ -120,32 +121,32 @@ class Group(AgreementColumns):
 
     @classmethod
     def find(cls, key: uuid.UUID, *, token: str) -> "Group | None":
-        """The group with this key, if the holder of this device token may see its games."""
+        """The group with this key; None if the device with this token may not see its games."""
         found = _VISIBLE_GROUP(token_hash=hash_token(token), key=key)
         return found[0] if found else None
 
     @property
     def id_namespace(self) -> uuid.UUID:
-        """What the ids of its players and devices in logs are made of."""
+        """The namespace of the log ids of the group's players and devices."""
         return self.log_namespace or self.key
 
     @property
     def agreement(self) -> Agreement | None:
-        """The agreement that every new game of this group starts from, if somebody has set
-        that."""
+        """The agreement that every new game of this group starts with; None if none was set."""
         if self.target is None and self.fixed_rounds is None and self.lead is None:
             return None
         return Agreement.of(self)
 
     @cached_property
     def all_players(self) -> "tuple[Player, ...]":
-        """All players by name, those too who were merged into others, as they were when this
-        was asked for first."""
+        """All players by name, including those who were merged into others. They are read at
+        the first access."""
         return tuple(PLAYERS_OF_GROUP(group=self.pk))
 
     @cached_property
     def avatars(self) -> dict[int, Avatar]:
-        """The avatars of `all_players` by primary key; none where the group does without."""
+        """The avatars of `all_players` by primary key; empty if the group does not show
+        avatars."""
         return avatars(self.all_players) if self.shows_avatars else {}
 
     @property
@@ -155,21 +156,22 @@ class Group(AgreementColumns):
 
     @property
     def purge_at(self) -> datetime | None:
-        """When a deleted group can no longer be restored."""
+        """When a deleted group can no longer be restored; None if the group is not deleted."""
         return self.deleted and self.deleted + RESTORE_WINDOW
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def unclaimed(self) -> Self:
-        """Players of whom no device says that it is theirs."""
+        """Players to whom no device is linked."""
         return self.filter(membership=None)
 
     def claimed(self) -> Self:
-        """Players of whom a device says that it is theirs."""
+        """Players to whom a device is linked."""
         return self.exclude(membership=None)
 
     def offered(self) -> Self:
-        """Players whose names are offered where somebody is to play: all but the hidden."""
+        """Players whose names are offered when players are chosen: all except hidden
+        players."""
         return self.filter(hidden=False)
 
     def merged_in(self, group: Group) -> Self:
@@ -188,36 +190,37 @@ class PlayerManager(_AllPlayers["Player"]):
 
 
 class Player(models.Model):
-    """Somebody who plays in a group, in which no two players have names that are alike
+    """Somebody who plays in a group. No two players of a group have names that are alike
     (`name_key`).
 
     `recovery_link_hash` is the hash of the recovery link, which links a new phone to this
-    person. A player who was merged into another one has only the name, and in `merge_facts`
-    what the merge has changed (see `services.player_merge`).
+    person. A player who was merged into another one has only the name, and in `merge_facts` the
+    changes that the merge made (see `services.player_merge`).
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=MAX_NAME_LENGTH)
     name_key = models.TextField(editable=False)
-    # Whether the name is offered nowhere, until this person plays again.
+    # Whether the name is not offered until this person plays again.
     hidden = models.BooleanField(default=False, db_default=False)
-    # One of `avatars.COLOURS`, and the symbol in place of the monogram, if they were chosen.
-    # Without a constraint, which would make the table anew, and so lose its triggers on SQLite.
+    # One of `avatars.COLOURS`, and the symbol instead of the monogram; null if not chosen.
+    # There are no constraints, because adding one on SQLite recreates the table without its
+    # triggers.
     colour = models.CharField(max_length=8, null=True)  # noqa: DJ001 (not chosen)
     symbol = models.CharField(max_length=MAX_SYMBOL_LENGTH, null=True)  # noqa: DJ001
-    # The digest of the `Photo` in place of both, if there is one.
+    # The digest of the `Photo` that is shown instead of both; null without a photo.
     photo = models.CharField(max_length=12, null=True)  # noqa: DJ001
-    # Who this player turned out to be, and by primary keys all that is this player's again if
-    # that is taken back.
+    # The player whom this one was merged into; and, by primary keys, everything that is given
+    # back to this player if the merge is taken back.
     merged_into = models.ForeignKey(
         "self", models.CASCADE, null=True, editable=False, related_name="+"
     )
     merge_facts = models.JSONField(null=True, editable=False)
-    # The id in the log that the player came from, and the ids of players of other logs who were
-    # taken to be this one when they were merged, as texts.
+    # The id in the log that the player was imported from; and, as texts, the ids of players in
+    # other logs whom a merge of logs identified with this player.
     log_id = models.UUIDField(null=True, editable=False)
     other_log_ids = models.JSONField(null=True, editable=False)
-    recovery_link_hash = models.CharField(  # noqa: DJ001 (unique where there is one)
+    recovery_link_hash = models.CharField(  # noqa: DJ001 (unique if not null)
         max_length=64, null=True, unique=True, editable=False, db_column="way_back_hash"
     )
 
@@ -231,7 +234,8 @@ class Player(models.Model):
                 fields=["group", "name_key"], name="player_name_unique_in_group"
             ),
             models.UniqueConstraint(fields=["group", "log_id"], name="player_log_id_once"),
-            # That both are of one group, and the other is not merged, is a trigger's matter.
+            # Triggers check that both players are of one group and that the other one is not
+            # merged.
             models.CheckConstraint(
                 name="player_merge_whole",
                 condition=Q(merged_into=None, merge_facts__isnull=True)
@@ -249,8 +253,8 @@ class Player(models.Model):
 
     @classmethod
     def names_in(cls, groups: Iterable[Group]) -> dict[int, list[str]]:
-        """The names that are offered in each of these groups, by its primary key, in the order
-        in which they were added."""
+        """The names that are offered in each of these groups, by primary key of the group, in
+        the order in which the players were added."""
         names: dict[int, list[str]] = defaultdict(list)
         players = cls.objects.offered().filter(group__in=groups).order_by("pk")
         for group, name in players.values_list("group", "name"):
@@ -259,12 +263,12 @@ class Player(models.Model):
 
     @property
     def current(self) -> "Player":
-        """This player, or whom it was merged into."""
+        """This player, or the player whom this one was merged into."""
         return self.merged_into or self
 
     @property
     def is_owner(self) -> bool:
-        """Whether one of this person's devices is an owner's."""
+        """Whether one of the devices linked to this person is an owner's."""
         return self.membership_set.filter(role=Role.OWNER).exists()
 
 
@@ -277,16 +281,16 @@ _VISIBLE_GROUP = CompiledQuery(
 )
 
 
-# By name, those too who were merged into others.
+# Sorted by name, including players who were merged into others.
 PLAYERS_OF_GROUP = CompiledQuery(
     lambda: Player.with_merged.filter(group_id=Parameter("group", models.BigIntegerField()))
 )
 
 
 class PlayerNames(dict[int, str]):
-    """The names of these players of a group by primary key. The name of one who was added since
-    they were read is read when it is asked for: a page that has read the names may read a round
-    that this player has recorded meanwhile."""
+    """The names of these players of a group by primary key. The name of a player who was added
+    later is read on access: a page that has read the names may then read a round that another
+    phone has just recorded for a new player."""
 
     def __init__(self, group: int, players: Iterable[Person]) -> None:
         super().__init__((each.pk, each.name) for each in players)

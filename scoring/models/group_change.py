@@ -1,4 +1,5 @@
-"""The log of a group: what was done to its players, tokens and imports, by which device."""
+"""The log of a group: the changes of its players, tokens and imports, each with the device that
+made it."""
 
 from typing import Any, Self
 
@@ -13,11 +14,11 @@ from scoring.models.membership import device_name_in_group
 class GroupChangeKind(models.TextChoices):
     """A kind of change of a group. Each has the facts that `fact_names` lists.
 
-    `player` and `other` are primary keys of players, or in an entry out of a file `player_name`
-    and `other_name` the names of those who were merged there; `name` and `new_name` are the
-    names of a player, a token or a file as they were written. `players`, `games` and `longer`
-    are numbers: of players and games that were new, or were given to another player, and of
-    games that went on.
+    `player` and `other` are primary keys of players. In an entry that was imported from a file,
+    they can be replaced by `player_name` and `other_name`, the names of players who were merged
+    there. `name` and `new_name` are names of a player, a token or a file, as they were written.
+    `players`, `games` and `longer` are numbers: of players and games that were new or were
+    given to another player, and of games that got more rounds.
     """
 
     RENAME = "rename"
@@ -35,7 +36,7 @@ class GroupChangeKind(models.TextChoices):
 
     @property
     def fact_names(self) -> frozenset[str]:
-        """The names of the facts of this kind."""
+        """The names of the facts that a change of this kind has."""
         return frozenset(_FACTS[self].split())
 
 
@@ -54,19 +55,19 @@ _FACTS = {
     GroupChangeKind.REVOKE_TOKEN: "name",
 }
 FACTS_THAT_COUNT = frozenset({"players", "games", "longer"})
-# Facts that are players, and the name in place of one whom the group does not have.
+# Facts that are players, and the facts with the name of a player whom the group does not have.
 NAMES_OF_PLAYERS = {"player": "player_name", "other": "other_name"}
 
 
 class GroupChangeQuerySet(models.QuerySet["GroupChange"]):
     def with_device_names(self) -> Self:
-        """Changes that know by `device_name` whose the device is and what it is called in the
-        group, by its system if it has left."""
+        """Changes with `device_name`: the person to whom the device is linked and the name of
+        the device in the group; for a device that has left, its system."""
         return self.annotate(device_name=device_name_in_group())
 
 
 class GroupChange(models.Model):
-    """One entry of a group's log. Entries are never altered, but for a name that is
+    """One entry of a group's log. Entries are never altered, except that a name can be
     forgotten."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="changes")
@@ -74,7 +75,7 @@ class GroupChange(models.Model):
     at = models.DateTimeField(default=timezone.now)
     kind = models.CharField(max_length=12, choices=GroupChangeKind)
     facts: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
-    # The id in the log file that the entry came from.
+    # The id in the log file that the entry was imported from.
     log_id = models.UUIDField(null=True, editable=False)
 
     objects = GroupChangeQuerySet.as_manager()

@@ -1,6 +1,6 @@
 """The ids of groups, their changes, players, games and devices in a log (`tichu-log`).
 
-Such an id is the one with which each was imported, or one that never changes.
+Such an id is the one with which the object was imported, or one that never changes.
 """
 
 import uuid
@@ -14,8 +14,8 @@ def player_log_id(log_id: uuid.UUID | None, namespace: uuid.UUID, pk: int) -> uu
 
 
 def device_log_id(log_id: uuid.UUID | None, namespace: uuid.UUID, pk: int) -> uuid.UUID:
-    """The id of a device as an author in this group; in another group it has another one, so
-    that two logs do not tell that they are of the same phone."""
+    """The id of a device as an author in this group. In another group the device has another
+    id, so that two logs do not reveal that they are from the same phone."""
     return log_id or uuid.uuid5(namespace, f"device {pk}")
 
 
@@ -25,5 +25,5 @@ def group_change_log_id(log_id: uuid.UUID | None, namespace: uuid.UUID, pk: int)
 
 
 def game_has_log_id(log_id: uuid.UUID) -> Q:
-    """Whether a game has this id in a log; of the games of one group one has."""
+    """Whether a game has this id in a log; at most one game of a group has it."""
     return Q(log_id=log_id) | Q(log_id=None, key=log_id)

@@ -17,15 +17,15 @@ from scoring.tokens import hash_code
 
 CODE_LENGTH = 8
 CODE_LIFE = timedelta(minutes=15)
-# Crockford's alphabet has no I, L, O, U, which are misheard or misread.
+# Crockford's alphabet excludes I, L, O and U, which are misheard or misread.
 _MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "-": None, " ": None})
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def with_devices_of_person(self) -> Self:
         """Memberships with `devices_of_person`, the number of devices that their person has in
-        the group, this one included (0 without a person), and `other_is_owners`, which says
-        whether another one of these is an owner's."""
+        the group, including this one (0 without a person), and with `other_is_owners`, which is
+        true if another one of these devices is an owner's."""
         others = Membership.objects.filter(player=OuterRef("player")).exclude(pk=OuterRef("pk"))
         return self.select_related("device", "player").annotate(
             devices_of_person=models.Count("player__membership"),
@@ -34,8 +34,8 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(models.Model):
-    """A device in a group: its role, its name there, and the person whose device it is, if that
-    is known."""
+    """A device in a group: its role, its name there, and the person to whom it is linked, if
+    that is known."""
 
     group = models.ForeignKey(Group, models.CASCADE)
     device = models.ForeignKey(Device, models.CASCADE)
@@ -63,16 +63,17 @@ class Membership(models.Model):
 
     @property
     def may_create_recovery_link(self) -> bool:
-        """Whether this device may create the recovery link of its person. The link of an owner
-        makes a phone an owner's, so only an owner's device may create that one."""
+        """Whether this device may create the recovery link of its person. The recovery link of
+        an owner makes a phone an owner's, so only an owner's device may create it."""
         return self.player is not None and (self.role == Role.OWNER or not self.player.is_owner)
 
 
 class JoinRequestQuerySet(models.QuerySet["JoinRequest"]):
     def answerable_by(self, member: Membership) -> Self:
-        """The requests that a member's device may answer. An owner's device may answer all of
-        them, any other one those for its own person, unless that person has an owner's device.
-        No device may answer a request that it or another device of its person has made."""
+        """The requests that a member's device may answer. An owner's device may answer all
+        requests; any other device only those for its own person, unless that person has an
+        owner's device. No device may answer a request from itself or from another device of its
+        person."""
         group, person = member.group, member.player
         own = models.Q(device=member.device_id)
         if person:
@@ -86,7 +87,7 @@ class JoinRequestQuerySet(models.QuerySet["JoinRequest"]):
 
 
 class JoinRequest(models.Model):
-    """A request of a device to be linked to `player`, to whom another device is linked already.
+    """A request of a device to be linked to `player`, to whom another device is already linked.
     That person, or an owner, has to accept it."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="requests")
@@ -114,15 +115,16 @@ class JoinCodeQuerySet(models.QuerySet["JoinCode"]):
         return self.filter(made__lte=timezone.now() - CODE_LIFE)
 
     def by_code(self, typed: str) -> "JoinCode | None":
-        """The valid code that somebody typed as he heard it, if there is one."""
+        """The valid code that matches the typed text, in which letters may be misheard or
+        misread; None if there is none."""
         code = typed.upper().translate(_MISREAD)
         valid = self.valid().filter(group__deleted=None)
         return valid.select_related("group").filter(code_hash=hash_code(code)).first()
 
 
 class JoinCode(models.Model):
-    """A code of eight letters and digits to read out instead of a link, valid for 15 minutes.
-    Only its hash is stored."""
+    """A code of eight letters and digits that can be read out instead of a link. It is valid
+    for 15 minutes. Only its hash is stored."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="codes")
     code_hash = models.CharField(max_length=64, unique=True, db_column="code")
@@ -135,8 +137,9 @@ class JoinCode(models.Model):
 
 
 def device_name_in_group() -> Coalesce:
-    """An expression for rows with a `group` and a `device`: whose that device is, if that was
-    said, and what it is called in that group (Ben · Android), or its system if it has left."""
+    """An expression for rows with a `group` and a `device`: the person to whom the device is
+    linked, if known, and the name of the device in that group (Ben · Android); for a device
+    that has left, its system."""
     members = Membership.objects.filter(group=OuterRef("group"), device=OuterRef("device"))
     owned = Concat("player__name", Value(" · "), "name")
     label = Case(When(player=None, then=F("name")), default=owned)

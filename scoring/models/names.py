@@ -1,4 +1,4 @@
-"""Names and other text that people type: cleans text, and says which names count as the
+"""Names and other text that people type: cleans text, and defines which names count as the
 same."""
 
 import re
@@ -8,21 +8,22 @@ ZWNJ, ZWJ = "\N{ZERO WIDTH NON-JOINER}", "\N{ZERO WIDTH JOINER}"
 _KEYCAP, _FLAG = "\N{COMBINING ENCLOSING KEYCAP}", "\N{WAVING BLACK FLAG}"
 _VIRAMA = 9  # the combining class of characters that join two consonants of an Indian script
 
-# Of a player, a group, and a device, in characters.
+# The maximum lengths for a player, a group and a device, in characters.
 MAX_NAME_LENGTH = 24
 MAX_GROUP_NAME_LENGTH = 60
 MAX_DEVICE_NAME_LENGTH = 40
 
 MAX_TEXT_LENGTH = 400
 
-# What keyboards write where a name has an apostrophe. Phones differ in which one comes first.
+# Characters that keyboards insert for an apostrophe. Phones differ in which one they offer
+# first.
 APOSTROPHES = "'’‘ʼ´`"
 _ONE_APOSTROPHE = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
 
-# As Unicode has it: Python counts the information separators as white space too.
+# White space as Unicode defines it; Python also counts the information separators.
 _WHITE_SPACE = re.compile(r"[^\S\x1c-\x1f]+")
 
-# What shows nothing though its category is not one of _UNSEEN: the rest of Unicode's property
+# Invisible characters whose category is not in _UNSEEN: the rest of Unicode's property
 # Default_Ignorable_Code_Point, and the braille pattern without a dot.
 _IGNORABLE = [
     (0x034F, 0x034F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2065, 0x2065),
@@ -31,17 +32,17 @@ _IGNORABLE = [
 ]  # fmt: skip
 _UNSEEN = {"Cc", "Cf", "Cs"}
 _SYMBOLS = {"So", "Sk", "Sm", "Cn"}
-_VISIBLE = {"L", "N", "P", "S", "C"}  # the first letters of categories that show by themselves
+_VISIBLE = {"L", "N", "P", "S", "C"}  # the first letters of categories that are visible
 
 
 def clean_text(text: str) -> str:
     """The text in its composed form (NFC), on one line, without invisible characters. Control
-    and format characters are removed, except those that form the character beside them: joiners
+    and format characters are removed, except those that affect an adjacent character: joiners
     within emoji, after a virama, and between Arabic letters; variation selectors after symbols
-    and ideographs; tags in a flag. A text that shows nothing becomes empty. Only the first
-    MAX_TEXT_LENGTH characters are read."""
+    and ideographs; tags in a flag. A text without a visible character becomes empty. Only the
+    first MAX_TEXT_LENGTH characters are read."""
     folded = _WHITE_SPACE.sub(" ", text).strip()[:MAX_TEXT_LENGTH]
-    # What goes may leave beside each other what then is put into another order.
+    # After a removal, NFC may reorder or compose characters that are now adjacent.
     while (cleaned := _clean(folded)) != folded:
         folded = cleaned
     return cleaned
@@ -57,10 +58,11 @@ def _clean(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """The same text for names that are too alike for two players. Upper and lower case,
-    invisible characters, kinds of apostrophes and compatible forms (NFKC) make no difference.
-    Nor does the dot of an i, as the capital letter has one in some languages."""
-    # Before NFKC, which takes an acute accent apart, and after it, which takes ŉ apart.
+    """A text that is the same for names that are too similar for two players. Upper and lower
+    case, invisible characters, kinds of apostrophes and compatible forms (NFKC) make no
+    difference. Nor does the dot of an i, because the capital letter has one in some
+    languages."""
+    # Before NFKC, which decomposes an acute accent, and after it, because it decomposes ŉ.
     typed = _seen(clean_text(name)).translate(_ONE_APOSTROPHE)
     folded = unicodedata.normalize("NFKC", typed).casefold().translate(_ONE_APOSTROPHE)
     parts = unicodedata.normalize("NFD", folded).replace("ı", "i").replace("i\u0307", "i")
@@ -72,8 +74,7 @@ def _seen(text: str) -> str:
 
 
 def _unseen(character: str) -> bool:
-    """Whether a character is invisible by itself, or is no character at all (U+FFFE and the
-    like)."""
+    """Whether a character is invisible by itself, or is a noncharacter (U+FFFE and similar)."""
     number = ord(character)
     return (
         unicodedata.category(character) in _UNSEEN
@@ -84,7 +85,7 @@ def _unseen(character: str) -> bool:
 
 
 def _forms(character: str, before: str, after: str) -> bool:
-    """Whether a character that shows nothing by itself forms one of those beside it."""
+    """Whether a character that is invisible by itself affects an adjacent character."""
     if not before:
         return False
     if character == ZWJ:
@@ -103,15 +104,17 @@ def _combining(characters: str) -> list[int]:
 
 
 def _arabic(characters: str) -> bool:
-    """Whether it is a letter of a script whose letters join."""
+    """Whether the text is one letter of a script in which letters are joined."""
     return len(characters) == 1 and unicodedata.bidirectional(characters) == "AL"
 
 
 def _emoji(character: str) -> bool:
-    """Whether an emoji can end with it: the symbol itself, or what chooses its look."""
+    """Whether an emoji can end with this character: a symbol, a variation selector or a
+    keycap."""
     return _symbol(character) or "\ufe00" <= character <= "\ufe0f" or character == _KEYCAP
 
 
 def _symbol(characters: str) -> bool:
-    """Whether it can be an emoji; one of a newer Unicode has no category here."""
+    """Whether the character can be an emoji. One of a newer Unicode version is unassigned
+    here."""
     return len(characters) == 1 and unicodedata.category(characters) in _SYMBOLS

@@ -1,18 +1,18 @@
-"""Games of the same players that several phones have started at once."""
+"""Games of the same players that several phones have started at the same time."""
 
 from datetime import timedelta
 
 from scoring.models.game import Game
 
-# Apart by no more than this, two games were meant to be the same one.
+# Two games that were started within this time are assumed to be meant as one.
 PARALLEL_WITHIN = timedelta(minutes=3)
-# In that time no group starts more.
+# The maximum number of games that a group starts within that time.
 _LATEST = 10
 
 
 def parallel_games(game: Game) -> list[Game]:
-    """The other games of the same players, at whatever seats, that were started within three
-    minutes of this one and are not over, the first one first; none of a table of a session. One
+    """The other games of the same players, in any seats, that were started within three minutes
+    of this one and are not over, the first one first. Empty for a table of a session. One
     query, and one for each game found."""
     if game.rotation and game.rotation.session:
         return []
@@ -27,5 +27,5 @@ def parallel_games(game: Game) -> list[Game]:
 
 
 def _everybody(game: Game) -> frozenset[int]:
-    """The primary keys of all who play."""
+    """The primary keys of all players of the game."""
     return frozenset(game.rotation.players if game.rotation else game.players)

@@ -1,4 +1,4 @@
-"""Photos of players, apart from the players, so that no page reads them."""
+"""Photos of players, in a separate table, so that no page reads them."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -10,19 +10,21 @@ from scoring.models.avatars import Avatar
 from scoring.models.group import Group
 
 DIGEST_LENGTH = 12
-# In a group, so that its file is never more than is read: each has at most MAX_BYTES.
+# The maximum number in a group, so that its file stays within the size that is read. Each photo
+# has at most MAX_BYTES.
 MAX_PHOTOS = 200
 
 
 class PhotoQuerySet(models.QuerySet["Photo"]):
     def visible_to(self, token: str) -> "PhotoQuerySet":
-        """The photos of every group that the holder of this device token belongs to."""
+        """The photos of every group that the device with this token belongs to."""
         return self.filter(group__in=Group.objects.visible_to(token).order_by().values("pk"))
 
 
 class Photo(models.Model):
     """A picture of a player of the group, as a JPEG that `jpeg.clean_jpeg` has returned. It is
-    known by `digest`, which players have (`Player.photo`), two of them perhaps."""
+    identified by `digest`, to which players refer (`Player.photo`). Two players can have the
+    same photo."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="photos")
     digest = models.CharField(max_length=DIGEST_LENGTH)
@@ -42,8 +44,8 @@ class Photo(models.Model):
 def read_photos(
     group: int, avatars: Mapping[int, Avatar], players: Iterable[int]
 ) -> dict[int, bytes]:
-    """The photos of those of these players of the group (all primary keys) whose avatar has
-    one; no query where none has."""
+    """The photos of these players of the group, by primary key of the player. Players without a
+    photo are left out. No query if nobody has a photo."""
     digests = {
         player: avatar.photo
         for player in players
@@ -61,6 +63,6 @@ def read_photos(
 
 
 def photo_digest(content: bytes) -> str:
-    """Return what a photo is known by: so many hexadecimal digits that its address is that of
-    no other content."""
+    """Return the digest that identifies a photo. It has enough hexadecimal digits that two
+    contents never get the same address."""
     return hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]

@@ -1,5 +1,5 @@
-"""The house rules of play of a group: each row is what it agreed on at a moment, and the latest
-one is in force. What was agreed before is never altered."""
+"""The house rules of play of a group. Each row is an agreement at one time, and the latest one
+is in force. Earlier rows are never altered."""
 
 from typing import Self
 
@@ -14,14 +14,15 @@ from scoring.rules.play_rules import HouseRule
 
 class PlayRulesQuerySet(models.QuerySet["PlayRules"]):
     def with_device_names(self) -> Self:
-        """Rules with `device_name`, the name of the device that agreed on them; its system if
-        it has left the group, None if they were imported."""
+        """Rules with `device_name`: the person to whom the device that agreed on them is
+        linked, and its name in the group; its system if it has left the group; None if the
+        rules were imported."""
         return self.annotate(device_name=device_name_in_group())
 
 
 class PlayRules(models.Model):
-    """House rules of play by their names, in the order of `HouseRule`; none are the official
-    rules. `device` agreed on them, and is None where they came with a file."""
+    """House rules of play by their names, in the order of `HouseRule`; an empty list means the
+    official rules. `device` agreed on them; it is None if they were imported from a file."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="play_rules")
     names = models.JSONField(default=list)
@@ -42,5 +43,5 @@ class PlayRules(models.Model):
 
     @property
     def rules(self) -> frozenset[HouseRule]:
-        """Those of them that this release knows."""
+        """Those of the rules that this release knows."""
         return frozenset(rule for rule in HouseRule if rule in self.names)

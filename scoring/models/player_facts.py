@@ -1,4 +1,5 @@
-"""Where players stand in JSON: in the plan of a rotation, and in the facts of a change."""
+"""The references to players in JSON: in the plan of a rotation, and in the facts of a
+change."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -8,7 +9,7 @@ from scoring.models.seat_columns import SEAT_ID_COLUMNS
 Facts = Mapping[str, Any]
 
 _SEATS = frozenset(SEAT_ID_COLUMNS.values())
-# What facts of a change have if they name players.
+# The facts of a change that contain players.
 NAMING_PLAYERS = ("players", "rotation_facts", *sorted(_SEATS))
 
 
@@ -48,8 +49,8 @@ def replace_fact_players(
 
 
 def players_of_rotation(facts: Facts | None) -> Iterator[int]:
-    """The primary keys of all players of a plan, and at a table of a session of those who sit
-    out meanwhile."""
+    """The primary keys of all players of a plan; for a table of a session, also of those who
+    sit out meanwhile."""
     if facts:
         yield from facts["players"]
         for four in facts.get("before", ()):

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Role(models.TextChoices):
-    """An owner may do all, a member scores and amends, a viewer sees the scoreboard."""
+    """An owner may do everything, a member scores and amends, a viewer sees the scoreboard."""
 
     OWNER = "owner"
     MEMBER = "member"

@@ -42,12 +42,13 @@ _HISTORY = [
 class Round(models.Model):
     """One round of a game.
 
-    `seq` is the number of the change that recorded it: it orders the rounds, is never used
-    again, and stays through undo and redo. `version` is the number of the change that last
-    changed it. Seats are stored by their place in the order of play, 0 to 3. Of the card points
-    only those of team A are stored: team B has the rest of 100.
+    `seq` is the number of the change that recorded it. It orders the rounds, is never used
+    again, and does not change with undo and redo. `version` is the number of the change that
+    last changed the round. Seats are stored by their place in the order of play, 0 to 3. Only
+    the card points of team A are stored; team B has the rest of 100.
 
-    The players are those of the game; if others played the round, it has all four of its own.
+    The players are those of the game. If others played the round, it has all four players of
+    its own.
     """
 
     group = models.ForeignKey("scoring.Group", models.CASCADE, db_index=False)
@@ -58,7 +59,7 @@ class Round(models.Model):
     version = models.PositiveIntegerField()
     recorded = models.DateTimeField()
 
-    # No index: no query asks for the rounds of one player; statistics read all of a group.
+    # No index: no query selects the rounds of one player, and statistics read all of a group.
     player_a1 = models.ForeignKey(
         "scoring.Player", models.PROTECT, null=True, related_name="+", db_index=False
     )
@@ -88,8 +89,9 @@ class Round(models.Model):
     straights = models.JSONField(null=True)
     note = models.CharField(max_length=MAX_NOTE_LENGTH, default="")
 
-    # The house rules that it was scored by: the points of a double win, what a failed call does
-    # (as a place in FAILED_CALLS), and the points of an extra call, 0 if the game had none.
+    # The house rules by which it was scored: the points of a double win, the effect of a failed
+    # call (as a place in FAILED_CALLS), and the points of an extra call, 0 if the game had
+    # none.
     double_win = models.PositiveSmallIntegerField(default=200, db_default=200)
     failed_calls = models.PositiveSmallIntegerField(default=0, db_default=0)
     extra_call_points = models.PositiveSmallIntegerField(default=0, db_default=0)
@@ -100,7 +102,8 @@ class Round(models.Model):
     class Meta:
         ordering = ["seq"]
         # The first index has all columns of a round that statistics use, so that they read the
-        # history of a group from it alone. The second one is of the few rounds with more.
+        # history of a group from the index alone. The second one is for the few rounds with
+        # further columns.
         indexes = [
             models.Index(fields=_HISTORY, name="round_group_history"),
             models.Index(
@@ -119,7 +122,7 @@ class Round(models.Model):
 
     @cached_property
     def result(self) -> RoundResult:
-        """The facts as the rules see them."""
+        """The facts in the form that the rules use."""
         places = (self.first, self.second, self.third)
         points = self.card_points_a
         return RoundResult(
@@ -135,13 +138,14 @@ class Round(models.Model):
 
     @property
     def players(self) -> BySeat[int] | None:
-        """The primary keys of its own players, None if it was played by those of the game."""
+        """The primary keys of the round's own players; None if the players of the game played
+        it."""
         if self.player_a1_id is None:
             return None
         return BySeat.from_function(lambda seat: getattr(self, SEAT_ID_COLUMNS[seat]))
 
     def set_players(self, players: BySeat[int] | None) -> None:
-        """Give the round players of its own, or (None) those of the game; does not save."""
+        """Set the round's own players, or with None those of the game; does not save."""
         for seat, column in SEAT_ID_COLUMNS.items():
             setattr(self, column, players[seat] if players else None)
 
@@ -153,14 +157,14 @@ class Round(models.Model):
 
     @property
     def transfer_lines(self) -> tuple[TransferLine, ...]:
-        """The team that got each pile, if the piles were counted; else empty."""
+        """The team that got each pile; empty if the piles were not counted."""
         counted = self.result.transfer
         return counted.lines(self.result.first_out) if counted else ()
 
     @property
     def facts(self) -> dict[str, Any]:
-        """All that is known of the round, as the change log has it; with `players` in the order
-        of play, if they are not those of the game."""
+        """All known facts of the round in the form of the change log, with `players` in the
+        order of play if they are not those of the game."""
         players = {"players": list(self.players)} if self.players else {}
         return self.result.to_dict() | self.notes.to_dict() | players
 
@@ -171,8 +175,9 @@ class Round(models.Model):
 
     @property
     def house_rules(self) -> HouseRules:
-        """The house rules that the round was scored by, as far as they decide about its points:
-        which calls were allowed, and the name of an extra call, only the game knows."""
+        """The house rules by which the round was scored, limited to those that affect its
+        points. Which calls were allowed and the name of an extra call are stored only in the
+        game."""
         points = self.extra_call_points
         return HouseRules(
             double_win=self.double_win,
@@ -185,9 +190,8 @@ class Round(models.Model):
         return ByTeam(self.points_a, self.points_b)
 
     def assign(self, result: RoundResult, notes: RoundNotes, rules: HouseRules) -> Self:
-        """Set these facts, and the points that they score by these rules; does not save.
-
-        Raises IllegalRound for a call that the rules do not allow."""
+        """Set these facts, and the points that they score by these rules; does not save. Raises
+        IllegalRound for a call that the rules do not allow."""
         self.result = result
         places = [seat.position for seat in result.out_order[:3]]
         self.first, *others = places

@@ -34,9 +34,9 @@ from scoring.rules import (
 
 
 def _points_sql(team: Team) -> Combinable:
-    """The team's points as the columns make them, 100 times the call's number (or what the
-    extra call is worth) won or lost, or won by the opponents: the database's own check on what
-    `score_round` wrote."""
+    """The SQL expression for the team's points: the card points or the double win, and each
+    call with 100 times its number (or the worth of the extra call), won, lost, or won by the
+    opponents. With it the database checks the points that `score_round` computed."""
     cards: Combinable = F("card_points_a") if team is Team.A else 100 - F("card_points_a")
     won = Q(first__in=[seat.position for seat in team.seats])
     points: Combinable = Coalesce(cards, Case(When(won, F("double_win")), default=Value(0)))
@@ -54,8 +54,9 @@ def _points_sql(team: Team) -> Combinable:
 
 
 def _transfer_possible() -> Q:
-    """That the piles of `transfer` can be made of the deck: five that add to its 100 points in
-    steps of five, at most one of them below 0, as Transfer refuses all others."""
+    """The condition that the piles of `transfer` can be made from the deck: five piles that sum
+    to its 100 points, in steps of five, at most one of them below 0. Transfer refuses all
+    others."""
     names = [*(f"transfer__captured__{seat}" for seat in Seat), "transfer__last_hand"]
     piles = [Coalesce(Cast(KT(name), models.IntegerField()), 0) for name in names]
     below = [Case(When(LessThan(pile, 0), then=Value(1)), default=Value(0)) for pile in piles]
@@ -70,7 +71,7 @@ def _transfer_possible() -> Q:
 
 
 def players_differ() -> Q:
-    """That the four players in SEAT_COLUMNS are four."""
+    """The condition that the players in SEAT_COLUMNS are four different players."""
     pairs = combinations(SEAT_COLUMNS.values(), 2)
     return reduce(and_, (~Q(**{one: F(other)}) for one, other in pairs))
 

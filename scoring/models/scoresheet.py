@@ -1,4 +1,4 @@
-"""The score sheet of a game: its rounds with running totals, and where the race stands."""
+"""The score sheet of a game: its rounds with running totals, and the standing of the race."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,8 @@ class SheetRow:
 
 
 class PlacedAdjustment(NamedTuple):
-    """An adjustment, and the number of the change that made it: its place among the rounds."""
+    """An adjustment, and the number of the change that made it, which orders it among the
+    rounds."""
 
     seq: int
     adjustment: Adjustment
@@ -39,9 +40,9 @@ class ScoreSheet:
     the race after each.
 
     With `start` the sheet begins in the middle of a game: that standing sums up the rounds
-    before, and `start_seq` is the `seq` of the last of them. `ending` is how the game ended if
-    it was not played out. Raises IllegalRound (ROUND_AFTER_END) if a round follows the end of
-    the game.
+    before, and `start_seq` is the `seq` of the last of them. `ending` says how the game ended
+    if it was not played out. Raises IllegalRound (ROUND_AFTER_END) if a round follows the end
+    of the game.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class ScoreSheet:
         self.race, self.ending = race, ending
         self.start, self.start_seq = start, start_seq
         stands = start or race.standing(ByTeam(0, 0), 0)
-        # The standing before the first round, and after each.
+        # The standing before the first round, and after each round.
         self.standings: list[Standing] = [stands]
         self.rows: list[SheetRow] = []
         self.entries: list[SheetRow | AdjustmentRow] = []
@@ -78,7 +79,7 @@ class ScoreSheet:
 
     @property
     def last_seq(self) -> int:
-        """The `seq` of the last round, 0 on an empty sheet. A phone sends it as `after`."""
+        """The `seq` of the last round; 0 on an empty sheet. A phone sends it as `after`."""
         return self.rows[-1].round.seq if self.rows else self.start_seq
 
     @property
@@ -96,7 +97,7 @@ class ScoreSheet:
 
     @property
     def totals_by_round(self) -> list[ByTeam[int]]:
-        """The totals after each round, with the adjustments before the next one."""
+        """The totals after each round, including adjustments before the next round."""
         totals: list[ByTeam[int]] = []
         for entry in self.entries:
             if isinstance(entry, SheetRow):
@@ -111,7 +112,7 @@ class ScoreSheet:
 
     @property
     def ranking(self) -> list[tuple[Team, int]]:
-        """Both teams with their totals, the one that is ahead first."""
+        """Both teams with their totals, the leading team first."""
         return sorted(self.standing.totals.items(), key=lambda row: -row[1])
 
     @property
@@ -121,13 +122,13 @@ class ScoreSheet:
     @property
     def plays_on_at_time_limit(self) -> bool:
         """Whether another round is played after the time limit, because the totals are equal
-        and this game plays on in a tie."""
+        and this game continues after a tie."""
         return self.standing.leader is None and self.race.tie is TieRule.PLAY_ON
 
     @property
     def points_to_target(self) -> ByTeam[int] | None:
-        """Points that each team still needs to reach the target, 0 for one that has reached it;
-        None in a race without a target."""
+        """The points that each team still needs to reach the target, 0 for a team that has
+        reached it; None in a race without a target."""
         target = self.race.target
         if target is None:
             return None

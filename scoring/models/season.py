@@ -1,4 +1,4 @@
-"""Seasons of a group: spans of evenings that have a table of their own."""
+"""Seasons of a group: spans of evenings, each with its own table."""
 
 import uuid
 from datetime import date
@@ -12,8 +12,8 @@ MAX_SEASON_NAME_LENGTH = 60
 
 
 class Season(models.Model):
-    """The evenings from the first day to the last one, both included. Seasons may overlap, and
-    a game counts in all that its evening is in; `key` was made by the browser."""
+    """The evenings from the first day to the last one, both included. Seasons may overlap; a
+    game counts in every season that contains its evening. `key` was made by the browser."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="seasons")
     key = models.UUIDField(default=uuid.uuid4)

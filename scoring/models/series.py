@@ -1,4 +1,4 @@
-"""Series of games of the same two teams: how many each has won."""
+"""Series of games of the same two teams: the number of games that each team has won."""
 
 import uuid
 from collections import defaultdict
@@ -10,8 +10,8 @@ from scoring.rules import Series, Team
 
 
 def series_of(games: Iterable[Game]) -> dict[int, Series]:
-    """By primary key of those games that belong to one: how their series stands now, as the
-    teams sit in that game. Two queries, none where no game belongs to a series."""
+    """The present state of the series of each game that belongs to one, by primary key of the
+    game. The teams are those of that game. Two queries; none if no game belongs to a series."""
     ours = [game for game in games if game.series]
     if not ours:
         return {}
@@ -28,8 +28,9 @@ def series_of(games: Iterable[Game]) -> dict[int, Series]:
 def _winners(
     keys: set[tuple[int, uuid.UUID]],
 ) -> dict[tuple[int, uuid.UUID], list[tuple[int, Team | None]]]:
-    """The number and the winner of every game of these series, by group and series: a group
-    that was imported from a log has series of the same keys as the one that it came from."""
+    """The number and the winner of every game of these series, by group and key of the series.
+    The group is needed because a group that was imported from a log has series with the same
+    keys as the original group."""
     winners = defaultdict(list)
     groups, series = zip(*keys, strict=True)
     for each in standings_of_games(

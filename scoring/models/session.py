@@ -20,14 +20,16 @@ from scoring.rules.sessions import SessionTable
 
 @dataclass(frozen=True)
 class Session:
-    """The games of a session in the order of seatings and tables: one at least, each with its
-    score sheet. `first` is the oldest: every page of the session follows its revision."""
+    """The games of a session in the order of seatings and tables; at least one, each with its
+    score sheet. `first` is the oldest game; every page of the session subscribes to its
+    revision."""
 
     games: tuple[Game, ...]
 
     @classmethod
     def find(cls, group: int, key: uuid.UUID) -> "Session | None":
-        """The session with this key of the group with this primary key. Three queries."""
+        """The session of this group (a primary key) with this key; None if there is none. Three
+        queries."""
         games = list(games_of_session(group, key.hex).order_by("pk"))
         if not games:
             return None
@@ -59,7 +61,7 @@ class Session:
 
     @property
     def rounds_each(self) -> int:
-        """The number of rounds that a table plays before everybody changes seats."""
+        """The number of rounds that a table plays before all players change seats."""
         return _rotation(self.games[-1]).rounds_each
 
     @cached_property
@@ -82,13 +84,13 @@ class Session:
 
     @property
     def present(self) -> list[int]:
-        """Everybody who is here: who plays, table by table, and who sits out."""
+        """All present players: those who play, table by table, then those who sit out."""
         now = self.played[-1]
         return [*now.players, *now.sitting_out]
 
     @property
     def seating_over(self) -> bool:
-        """Whether all tables have played their rounds, or were abandoned."""
+        """Whether all tables have played their rounds or were abandoned."""
         return all(game.sheet.standing.over for game in self.tables)
 
     @property
@@ -98,12 +100,12 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether all that was planned has been played."""
+        """Whether the last planned seating is over."""
         return self.seating >= self.seatings and self.seating_over
 
     @cached_property
     def player_standings(self) -> list[PlayerStanding]:
-        """The standings of all players, by their points a round."""
+        """The standings of all players, ranked by their points a round."""
         nothing = dict.fromkeys(self.everybody, PlayerScore())
         rotation = _rotation(self.games[0])
         rounds = [each for game in self.games for each in game.rotation_rounds]
@@ -112,14 +114,14 @@ class Session:
 
     @property
     def first_place(self) -> FirstPlace | None:
-        """The player in the first place; None until all that was planned has been played."""
+        """The players in the first place; None until the last planned seating is over."""
         if not self.over:
             return None
         return first_place_of(self.player_standings, _rotation(self.games[0]).scoring)
 
     @property
     def everybody(self) -> list[int]:
-        """All who were here at some time."""
+        """All players who were present at some time."""
         found: dict[int, None] = {}
         for each in self.played:
             found |= dict.fromkeys([*each.players, *each.sitting_out])
@@ -127,18 +129,19 @@ class Session:
 
 
 def games_of_session(group: int, key: str) -> "GameQuerySet[Game]":
-    """The games of the session with this key, in hexadecimal digits."""
+    """The games of the session with this key, given as hexadecimal digits."""
     has_key: Exact[str] = Exact(SessionKey("rotation_facts"), key)
     return Game.objects.filter(has_key, group=group, rotation_facts__isnull=False)
 
 
 def find_session_table(game: Game) -> SessionTable | None:
-    """The table of a session that a game is; None for another game."""
+    """The table of a session to which this game belongs; None for any other game."""
     return game.rotation.session if game.rotation else None
 
 
 def session_table(game: Game) -> SessionTable:
-    """The table of its session that this game is. Raises ValueError for another game."""
+    """The table of a session to which this game belongs. Raises ValueError for any other
+    game."""
     table = find_session_table(game)
     if table is None:
         raise ValueError("This game belongs to no session.")
@@ -146,7 +149,7 @@ def session_table(game: Game) -> SessionTable:
 
 
 def session_of(game: Game) -> Session | None:
-    """The session that this game belongs to. It is read once."""
+    """The session to which this game belongs; None for any other game. It is read only once."""
     table = find_session_table(game)
     if table is None:
         return None
@@ -157,8 +160,8 @@ def session_of(game: Game) -> Session | None:
 
 
 def player_standings_of(game: Game) -> list[PlayerStanding]:
-    """The standings of a game whose partners change; at a table of a session, with the
-    rounds of all tables."""
+    """The standings of a game whose partners change; for a table of a session, with the rounds
+    of all tables."""
     session = session_of(game)
     return session.player_standings if session else game.player_standings
 

@@ -1,4 +1,4 @@
-"""The session that a game belongs to, as an expression that an index can have."""
+"""The session that a game belongs to, as an expression for an index."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from django.db.models.sql.compiler import SQLCompiler
 
 class SessionKey(Func):
     """The key of the session in a game's `rotation_facts`, in hexadecimal digits; NULL for
-    other games. A database takes an index of an expression only for what is written like it,
-    and Django's own lookups give the path as a parameter. A migration names this class, so its
-    SQL never changes: another expression is another class."""
+    other games. A database uses an index of an expression only for a query with the same
+    expression, but Django's own lookups pass the path as a parameter. A migration refers to
+    this class, so its SQL must never change: another expression needs another class."""
 
     arity = 1
     output_field = CharField()

@@ -8,7 +8,7 @@ from scoring.models.group import Group, Player
 
 
 class Payment(models.Model):
-    """Chips that one player gave another beside the games; `key` was made by the browser."""
+    """Chips that one player gave another outside the games; `key` was made by the browser."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="payments")
     payer = models.ForeignKey(Player, models.CASCADE, related_name="+")

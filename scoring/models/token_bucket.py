@@ -1,4 +1,4 @@
-"""Token buckets: how often something may be done."""
+"""Token buckets, which limit how often something may be done."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from django.db import models
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """Up to `capacity` at once, and after that one every `refill_seconds`."""
+    """Allows up to `capacity` requests at once, and after that one every `refill_seconds`."""
 
     name: str
     capacity: int
@@ -15,8 +15,9 @@ class RateLimit:
 
 
 class TokenBucket(models.Model):
-    """The rest of a limit for one device or address, at the time `at` (seconds since 1970).
-    Below 0, `tokens` say that the last request got none: one more was there then."""
+    """The rest of a limit for one device or address at the time `at` (seconds since 1970). If
+    `tokens` is below 0, the last request got no token, and the bucket then contained `tokens` +
+    1."""
 
     key = models.CharField(max_length=120, primary_key=True)
     tokens = models.FloatField()

@@ -1,4 +1,4 @@
-"""Access tokens: made and revoked by the owner of a group, used by programs."""
+"""Access tokens, which the owner of a group creates and revokes, and which programs use."""
 
 from django.utils import timezone
 
@@ -15,7 +15,7 @@ class TooManyTokens(Exception):
 
 
 def create_token(group: Group, name: str, device: int | None = None) -> str:
-    """Create a token with this name, and return it: only its hash is stored. Raises
+    """Create a token with this name, and return it. Only its hash is stored. Raises
     TooManyTokens."""
     token = create_access_token()
     with write_transaction():

@@ -1,4 +1,4 @@
-"""Adjustments of a game's points beside its rounds."""
+"""Adjustments of a game's points in addition to its rounds."""
 
 from scoring.models import Change, ChangeKind, Game
 from scoring.rules import MAX_ADJUSTMENTS, Adjustment, IllegalRound
@@ -24,6 +24,5 @@ def add_adjustment(
 
 
 def remove_adjustment(game: Game, seq: int, submission: Submission) -> Change:
-    """Take the adjustment that change `seq` made off the sheet. Raises Conflict if there is
-    none."""
+    """Remove the adjustment that change `seq` made. Raises Conflict if it does not exist."""
     return remove_listed(game, ChangeKind.ADJUSTMENT, seq, submission)

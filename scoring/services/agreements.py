@@ -1,4 +1,4 @@
-"""Score the rounds of a game anew after its agreement has changed."""
+"""Score the rounds of a game again after a change of its agreement."""
 
 from scoring.models import Game, Round
 from scoring.rules import Call, IllegalRound, check_calls
@@ -7,11 +7,11 @@ _SCORED = ["double_win", "failed_calls", "extra_call_points", "points_a", "point
 
 
 def rescore(game: Game) -> None:
-    """Give every round of a locked game the points that it scores by the game's agreement.
+    """Set the points of every round of a locked game by the game's present agreement.
 
-    Raises IllegalRound: CALL_AGAINST_AGREEMENT names the first round, the one in progress
-    included, with a call that is not allowed; AGREEMENT_ENDS_GAME_EARLY where the game would be
-    over before its last round.
+    Raises IllegalRound: CALL_AGAINST_AGREEMENT with the number of the first round, including
+    the round in progress, that has a call that is not allowed; AGREEMENT_ENDS_GAME_EARLY if the
+    game would be over before its last round.
     """
     rounds = list(Round.objects.filter(game=game))
     for number, row in enumerate(rounds, 1):

@@ -17,10 +17,10 @@ def change_row(
     round_number: int = 0,
     **columns: Any,
 ) -> Change:
-    """A row of the log for the change that this submission makes, not stored yet. The game must
+    """Return an unsaved row of the log for the change that this submission makes. The game must
     be locked; its version is the number of the change. `columns` are further columns of
-    `Change`. Without `seq` and `round_number` the change is of no round; `at` is by default
-    now."""
+    `Change`. Without `seq` and `round_number` the change belongs to no round. `at` defaults to
+    the present time."""
     return Change(
         group_id=game.group_id,
         game=game,
@@ -35,7 +35,7 @@ def change_row(
 
 
 def log_game_change(game: Game, kind: str, submission: Submission, **columns: Any) -> Change:
-    """Add a row to the log; see `change_row`. To be called in the transaction that makes the
+    """Add a row to the log (see `change_row`). Call this in the transaction that makes the
     change."""
     change = change_row(game, kind, submission, **columns)
     change.save(force_insert=True)

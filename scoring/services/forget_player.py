@@ -1,4 +1,5 @@
-"""Forget the name of a player. The games stay, with a name such as "Player 1" instead."""
+"""Forget the name of a player. The player's games are not deleted; they show a name such as
+"Player 1" instead."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -30,21 +31,22 @@ from scoring.services.group_log import log_group_change
 from scoring.services.photos import remove_unused_photos
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
-# The properties of the facts of games and changes whose texts people have written themselves.
-# None is longer than a note.
+# The properties in the facts of games and changes whose texts are typed by people. None is
+# longer than a note.
 _WRITTEN = frozenset({"note", "ending_reason", "name", "new_name", *NAMES_OF_PLAYERS.values()})
 _FACTS_OF_GAMES = ("progress", "adjustments", "rulings")
 _WITH_TEXTS = ["note", "ending_reason", "adjustments", "rulings"]
 
 
 def forget_player(player: Player, device: int | None = None) -> str:
-    """Give the player a name that nobody has, and return that name. This cannot be undone.
+    """Give the player a name that no other player has, and return that name. This cannot be
+    undone.
 
     The player loses colour, symbol, photo, devices and recovery link, and is hidden. The new
-    name replaces the old one wherever that is a word of a text: in notes, reasons, the change
-    log and imports. It also replaces the names of players who were merged into this one, and
-    earlier names of the player that nobody else has. `device` is the primary key of the device
-    that asked for it.
+    name replaces the old one wherever the old one is a word of a text: in notes, reasons, the
+    change log and imports. It also replaces the names of players who were merged into this one,
+    and earlier names of the player that no other player has. `device` is the primary key of the
+    device that requested this.
 
     Raises Player.DoesNotExist if the player was merged meanwhile.
     """
@@ -71,7 +73,7 @@ def _merged_into(player: Player) -> Iterable[Player]:
 
 
 def _forget_name(player: Player) -> tuple[str, str]:
-    """The name so far, and the new one."""
+    """Replace the name of the player, and return the former name and the new one."""
     old, new = player.name, _free_name(player.group)
     player.name, player.name_key = new, name_key(new)
     player.colour = player.symbol = player.photo = player.recovery_link_hash = None
@@ -82,7 +84,7 @@ def _forget_name(player: Player) -> tuple[str, str]:
 
 def _forget_earlier_names(player: Player) -> list[str]:
     """Replace the earlier names of the player by the present one in the log of the group.
-    Return the earlier names, without those that somebody else has."""
+    Return the earlier names, without those that another player has."""
     renames = GroupChange.objects.filter(
         group=player.group_id, kind=GroupChangeKind.RENAME, facts__player=player.pk
     )
@@ -100,7 +102,7 @@ def _names_of_rename(change: GroupChange) -> tuple[str, str]:
 
 
 def _free_name(group: Group) -> str:
-    """The first of "Player 1", "Player 2" ... that no player has, in the active language."""
+    """The first of "Player 1", "Player 2" ... in the active language that no player has."""
     taken = set(Player.with_merged.filter(group=group).values_list("name_key", flat=True))
     number = 1
     while name_key(name := _("Player %(number)s") % {"number": number}) in taken:
@@ -109,8 +111,8 @@ def _free_name(group: Group) -> str:
 
 
 def _overwriting(old: str, new: str) -> Callable[[str], str]:
-    """Return a function that replaces the old name in a text by the new one, where it is a
-    word, in capitals or small letters and with any apostrophe."""
+    """Return a function that replaces the old name in a text by the new one. It replaces whole
+    words only, and ignores upper and lower case and the kind of apostrophe."""
     typed = "".join(
         f"[{APOSTROPHES}]" if each in APOSTROPHES else re.escape(each) for each in old
     )
@@ -142,7 +144,7 @@ def _overwrite_columns(
     texts: Iterable[str] = (),
     facts: Iterable[str] = (),
 ) -> None:
-    """Overwrite these columns of the rows; only what that changes is written."""
+    """Overwrite these columns of the rows; only changed values are written."""
     for row in rows.order_by("pk").iterator():
         values = {name: overwrite(getattr(row, name)) for name in texts}
         values |= {name: _written_over(getattr(row, name), overwrite) for name in facts}
@@ -154,8 +156,8 @@ def _overwrite_columns(
 def _overwrite_all_texts(
     rows: QuerySet[Any], column: str, overwrite: Callable[[str], str]
 ) -> None:
-    """Overwrite every text in the column: this release does not know which of the texts of a
-    later release people have written."""
+    """Overwrite every text in the column. This release does not know which texts of a later
+    release are typed by people."""
     for row in rows.order_by("pk").iterator():
         facts = getattr(row, column)
         changed = _all_written_over(facts, overwrite)
@@ -171,7 +173,7 @@ def _forget_unknown_properties(player: Player) -> None:
 
 
 def _written_over(facts: Any, overwrite: Callable[[str], str]) -> Any:
-    """The same facts, with what people have written in them overwritten."""
+    """The same facts, in which the texts that people typed are overwritten."""
     if isinstance(facts, list):
         return [_written_over(each, overwrite) for each in facts]
     if not isinstance(facts, dict):
@@ -185,7 +187,7 @@ def _written_over(facts: Any, overwrite: Callable[[str], str]) -> Any:
 
 
 def _all_written_over(value: Any, overwrite: Callable[[str], str]) -> Any:
-    """The same JSON with every text in it overwritten, and every name of a property."""
+    """The same JSON, in which every text and every property name is overwritten."""
     if isinstance(value, list):
         return [_all_written_over(each, overwrite) for each in value]
     if isinstance(value, dict):
@@ -196,8 +198,8 @@ def _all_written_over(value: Any, overwrite: Callable[[str], str]) -> Any:
 
 
 def _forget_in_imports(group: Group, player: Player, old: str, new: str) -> None:
-    """Delete imports that are not stored yet if their text names the player. In stored ones,
-    forget how the name was spelled."""
+    """Delete the imports whose text is still stored and contains the old name. In the others,
+    delete the spellings of the name."""
     overwrite = _overwriting(old, new)
     for each in GameImport.objects.filter(group=group):
         if overwrite(each.text) != each.text:

@@ -1,9 +1,9 @@
 """Change a game, other than its rounds: abandon or forfeit it, and resume it; change its
 agreement, its date or its players; delete and restore it.
 
-Like a change of a round, each runs in one transaction, is logged, and can be undone and redone
-(except deletion, which an owner takes back by restoring). All functions raise Conflict if
-another change came first, so that the game is not as the phone showed it.
+Like a change of a round, each change runs in one transaction, is logged, and can be undone and
+redone (except deletion, which an owner reverts by restoring the game). All functions raise
+Conflict if another change came first, so that the game differs from what the phone showed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,23 +40,23 @@ from scoring.services.undo import is_next_to_redo, is_next_to_undo
 
 _Facts = Mapping[str, Any]
 
-# The rounds of a new plan are numbered from the version of the game times this number on. A
-# plan has fewer rounds, so the numbers of two plans differ.
+# The rounds of a new plan are numbered from the version of the game times this number. A plan
+# has fewer rounds, so the numbers of two plans differ.
 NUMBERS_PER_PLAN = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A change of fields of a game that is to be made. `after` has their new values by name,
-    dates and times in ISO 8601. `target` is the number of the change that is undone or
-    redone."""
+    """A change of fields of a game that is to be made. `after` contains the new values by field
+    name, with dates and times in ISO 8601. `target` is the number of the change that is undone
+    or redone."""
 
     kind: ChangeKind
     after: _Facts
     target: int | None = None
 
     def matches(self, change: Change) -> bool:
-        """Whether the logged `change` is this one."""
+        """Whether the logged `change` is the same as this one."""
         facts = change.after or {}
         same_fields = all(facts.get(name) == value for name, value in self.after.items())
         return (change.kind, change.target) == (self.kind, self.target) and same_fields
@@ -67,8 +67,8 @@ def end_game(
 ) -> Change:
     """Abandon a running game, count it as forfeited, or end it at its time limit. `reason` may
     be empty; `after` is the `seq` of the last round on the phone. If another phone has already
-    ended it in this way, the change of that phone is returned. At the time limit, raises
-    IllegalRound in a tie that is played on (TIE_PLAYS_ON), and during a round
+    ended the game in the same way, the change of that phone is returned. At the time limit,
+    raises IllegalRound if the game continues after a tie (TIE_PLAYS_ON) or if a round has begun
     (ROUND_HAS_BEGUN)."""
 
     def precondition() -> bool:
@@ -91,7 +91,7 @@ def end_game(
 
 
 def resume_game(game: Game, submission: Submission) -> Change:
-    """Take an abandoned or forfeited game up again."""
+    """Resume an abandoned or forfeited game."""
     change = _ending_change(Ending.NONE, "")
     return _execute(game, change, submission, lambda: bool(game.ending))
 
@@ -99,9 +99,9 @@ def resume_game(game: Game, submission: Submission) -> Change:
 def change_agreement(
     game: Game, agreement: Agreement, submission: Submission, *, after: int, seen: int
 ) -> Change:
-    """Give the game another agreement, by which all its rounds are scored anew. `after` is the
-    `seq` of the last round on the phone, and `seen` the `Game.agreement_change` there. Raises
-    IllegalRound, as `rescore` does."""
+    """Set another agreement of the game, by which all its rounds are scored again. `after` is
+    the `seq` of the last round on the phone, and `seen` the `Game.agreement_change` on the
+    phone. Raises IllegalRound like `rescore`."""
 
     def precondition() -> bool:
         return (game.last_seq, game.agreement_change) == (after, seen)
@@ -111,7 +111,7 @@ def change_agreement(
 
 
 def correct_date(game: Game, created: datetime, submission: Submission, *, seen: str) -> Change:
-    """Correct when the game began; `seen` is the former time on the phone, in ISO 8601."""
+    """Correct when the game began; `seen` is the time that the phone showed, in ISO 8601."""
     change = GameChange(ChangeKind.DATE, {"created": created.isoformat()})
     return _execute(game, change, submission, lambda: game.created.isoformat() == seen)
 
@@ -119,14 +119,14 @@ def correct_date(game: Game, created: datetime, submission: Submission, *, seen:
 def change_result(
     game: Game, facts: Mapping[str, Any], submission: Submission, *, seen: int
 ) -> Change:
-    """Give a game without rounds these fields (see `services.results`); `seen` is its version
-    on the phone."""
+    """Set these fields of a game without rounds (see `services.results`); `seen` is the version
+    of the game on the phone."""
     change = GameChange(ChangeKind.RESULT, facts)
     return _execute(game, change, submission, lambda: game.version == seen + 1)
 
 
 def delete_game(game: Game, submission: Submission) -> Change:
-    """Hide the game, also from statistics; an owner can restore it for 30 days."""
+    """Hide the game, also from statistics. An owner can restore it for 30 days."""
     return _set_deleted(game, timezone.now(), submission)
 
 
@@ -136,19 +136,19 @@ def restore_game(game: Game, submission: Submission) -> Change:
 
 
 def purge_deleted_games() -> int:
-    """Delete for good the games that can no longer be restored. Returns how many they were."""
+    """Delete permanently the games that can no longer be restored. Returns their number."""
     games = Game.with_deleted.filter(deleted__lt=timezone.now() - RESTORE_WINDOW)
     with write_transaction():
-        # Locked, so that no game is restored between this query and the deletion.
+        # They are locked, so that no game is restored between this query and the deletion.
         expired = list(games.select_for_update(no_key=True).order_by("pk").values_list("pk"))
         _, counts = games.filter(pk__in=[pk for (pk,) in expired]).delete()
-    return counts.get(Game._meta.label, 0)  # noqa: SLF001 (Django's public way)
+    return counts.get(Game._meta.label, 0)  # noqa: SLF001 (documented by Django)
 
 
 def seat_player(
     game: Game, seat: Seat, player: Player, submission: Submission, *, after: int
 ) -> Change:
-    """Let `player` play on at `seat` of a running game. The rounds so far still
+    """Let `player` replace the player at `seat` of a running game. The rounds so far still
     count for those who played them. `after` is the `seq` of the last round on the phone, which
     must have shown the present four players. Raises IllegalRound (SAME_PLAYER_TWICE)."""
 
@@ -167,10 +167,10 @@ def seat_player(
 def change_rotation(
     game: Game, players: Sequence[Player], submission: Submission, *, after: int
 ) -> Change:
-    """Plan the rounds that are left of a game with changing partners anew, for these players.
+    """Plan the remaining rounds of a game with changing partners again, for these players.
     `after` is the `seq` of the last round on the phone, which must have shown the present four
-    players. A submission that is sent again changes nothing. Raises ValueError for players
-    whom no rotation can have."""
+    players. A submission that is sent again changes nothing. Raises ValueError for players who
+    cannot form a rotation."""
     here = tuple(player.pk for player in players)
 
     def change() -> GameChange:
@@ -178,7 +178,7 @@ def change_rotation(
         over = game.sheet.standing.over
         if plan is None or over or (game.last_seq, game.seating_number) != seen:
             raise Conflict
-        # Numbers of a plan that was taken back are never used again.
+        # The numbers of a plan that was undone are never used again.
         first = NUMBERS_PER_PLAN * game.version
         before = [each.players for each in game.rotation_rounds]
         changed = plan.with_players(here, before, first_number=first)
@@ -206,7 +206,7 @@ def redo_game_change(game: Game, target: Change, submission: Submission) -> Chan
 
 
 def _latest_ending(game: Game) -> Change:
-    """The change since which the game has ended as it has."""
+    """The change that made the present ending of the game."""
     change = game.changes.filter(seq=0, after__has_key="ending").last()
     if change is None:
         raise Conflict
@@ -233,8 +233,8 @@ def _execute(
 
 
 def apply_change(game: Game, change: GameChange, submission: Submission) -> Change:
-    """Write the fields and the log entry. Raises IllegalRound if the sheet would not be a
-    game."""
+    """Write the fields and the log entry. Raises IllegalRound if the score sheet would be
+    invalid."""
     after, players = dict(change.after), game.players
     if change.kind == ChangeKind.SEATING and "rotation_facts" not in after:
         after["seating_number"] = game.version
@@ -252,7 +252,7 @@ def apply_change(game: Game, change: GameChange, submission: Submission) -> Chan
     game.sheet  # noqa: B018 (raises)
     if "rotation_facts" in after:
         seat_next(game)
-        if game.players != players:  # others made its calls
+        if game.players != players:  # the calls in progress are of other players
             game.progress = None
             game.save(update_fields=["progress"])
     return _log(game, replace(change, after=after), before, submission)
@@ -281,8 +281,8 @@ def _log(game: Game, change: GameChange, before: _Facts, submission: Submission)
 
 
 def _keep_players(game: Game, before: BySeat[int]) -> None:
-    """After a change of the seating, have each round count for those who played it: a round has
-    players of its own only if they are not the present ones of the game."""
+    """After a change of the seating, let each round count for those who played it. A round has
+    its own players only if they differ from the present players of the game."""
     rounds = Round.objects.filter(game=game)
     rounds.filter(player_a1=None).update(**_columns(before))
     rounds.filter(**_columns(game.players)).update(**dict.fromkeys(SEAT_COLUMNS.values()))

@@ -1,8 +1,9 @@
 """Store the games of an import, and undo an import.
 
 The games are stored in small transactions, so that others can write meanwhile. One request
-stores for a few seconds only, so that the person sees the progress. Each transaction also notes
-what it has stored: an import that was interrupted continues from there, and can be undone."""
+stores games only for a few seconds, so that the person sees the progress. Each transaction also
+records which games it has stored, so that an interrupted import continues after them, and can
+be undone."""
 
 import time
 import uuid
@@ -40,16 +41,16 @@ from scoring.services.transaction import (
     write_transaction,
 )
 
-STORE_SECONDS = 2.0  # for which one call stores; the rest is left for the next one
+STORE_SECONDS = 2.0  # the time limit of one call; the next call stores the rest
 DRAFT_LIFE = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """A game to be stored. `players` are the names of the four, `key` is the same whenever the
-    same game is imported into the group. With `results` it is stored round by round, with the
-    `notes` of each; without them by its `totals`, with the points of its rounds as far as they
-    are known."""
+    """A game that is to be stored. `players` are the names of the four players. `key` is the
+    same whenever the same game is imported into the group. A game with `results` is stored
+    round by round, with the `notes` of each round. A game without them is stored by its
+    `totals`, with the points of its rounds if they are known."""
 
     key: uuid.UUID
     players: BySeat[str]
@@ -62,15 +63,15 @@ class ImportedGame:
 
 
 def open_import(group: Group, source: str, text: str) -> GameImport:
-    """Store the text of an import for its preview. Earlier ones whose games were never stored
-    are deleted."""
+    """Store the text of an import for its preview. Drafts of the group that are older than
+    DRAFT_LIFE and whose games were never stored are deleted."""
     drafts = group.game_imports.filter(begun=None)
     drafts.filter(created__lt=timezone.now() - DRAFT_LIFE).delete()
     return group.game_imports.create(device_id=group.device_id, source=source, text=text)
 
 
 def save_choices(draft: GameImport, choices: Mapping[str, object]) -> None:
-    """Store what the person has answered so far, unless the games are being stored already."""
+    """Store the person's answers so far, unless the games are already being stored."""
     draft.choices = dict(choices)
     GameImport.objects.filter(pk=draft.pk, begun=None).update(choices=draft.choices)
 
@@ -82,10 +83,10 @@ def store_import(
     *,
     seconds: float = STORE_SECONDS,
 ) -> None:
-    """Store these games, without those whose keys the group has already. Stops after so many
-    seconds: `draft.stored` says whether all are stored. `people` has the name in the group for
-    each spelling in the text, "" for a person who is ignored. Raises Conflict if another
-    request stores the same games at this moment; it can be called again then."""
+    """Store these games, except those whose keys the group already has. Stops after `seconds`;
+    `draft.stored` says whether all games are stored. `people` contains the name in the group
+    for each spelling in the text, "" for a person who is ignored. Raises Conflict if another
+    request stores the same games at this moment; the call can then be repeated."""
     until = time.monotonic() + seconds
     players = _begin(draft, games, people)
     if players is None:
@@ -103,7 +104,7 @@ def _begin(
     draft: GameImport, games: Sequence[ImportedGame], people: Mapping[str, str]
 ) -> dict[str, int] | None:
     """Store the new players and the answers. Returns the primary keys of all players by their
-    names; None if the import has been stored completely, or undone."""
+    names; None if the import has been stored completely or was undone."""
     group = draft.group
     with write_transaction():
         lock_group(group.pk)
@@ -124,8 +125,8 @@ def _begin(
 
 
 def _store_batch(draft: GameImport, batch: list[LoggedGame]) -> None:
-    """Store these games, and note them in the import. Raises Conflict if another request stores
-    the same games, or has undone the import."""
+    """Store these games, and record them in the import. Raises Conflict if another request
+    stores the same games or has undone the import."""
     with write_transaction():
         lock_group(draft.group.pk)
         draft.refresh_from_db(fields=["games", "undone"])
@@ -138,8 +139,8 @@ def _store_batch(draft: GameImport, batch: list[LoggedGame]) -> None:
 
 
 def _finish(draft: GameImport) -> None:
-    """Have every phone show the games, and delete the text, which is no longer needed. Raises
-    Conflict if the import has been undone."""
+    """Complete the import: every phone shows the games, and the text is deleted because it is
+    no longer needed. Raises Conflict if the import was undone."""
     with write_transaction():
         lock_group(draft.group.pk)
         draft.refresh_from_db(fields=["undone"])
@@ -152,10 +153,12 @@ def _finish(draft: GameImport) -> None:
 
 
 def undo_import(draft: GameImport, device: int) -> None:
-    """Delete the games of the import one by one, as an owner deletes a game: each can be
-    restored for 30 days. Players whom it brought and who are in no other game are hidden."""
+    """Delete the games of the import one by one, as an owner deletes a game; each can be
+    restored for 30 days. Players whom the import added and who are in no other game are
+    hidden."""
     with write_transaction():
-        # All that was stored until now is among its games, and no more is stored after this.
+        # After this lock, `games` contains everything that was stored, and nothing more is
+        # stored.
         lock_group(draft.group_id)
         draft.refresh_from_db()
         if draft.undone is None:
@@ -165,7 +168,7 @@ def undo_import(draft: GameImport, device: int) -> None:
     for game in Game.objects.filter(group=draft.group_id, pk__in=draft.games).order_by("pk"):
         try:
             delete_game(game, Submission(uuid.uuid4(), device))
-        except Conflict:  # somebody else has deleted it meanwhile
+        except Conflict:  # the game was already deleted
             continue
     seats = Game.objects.filter(group=draft.group_id).values_list(*SEAT_COLUMNS.values())
     playing = {player for four in seats for player in four}
@@ -178,8 +181,8 @@ def _log_import(draft: GameImport, device: int | None, kind: GroupChangeKind) ->
 
 
 def remembered_players(group: Group) -> dict[str, int]:
-    """The player that each spelling was in the group's earlier imports: the primary key of a
-    player by `name_key`, 0 for one that was ignored."""
+    """The player for each spelling in the group's earlier imports: the primary key of a player
+    by `name_key`, 0 for a spelling that was ignored."""
     known: dict[str, int] = {}
     imports = group.game_imports.exclude(stored=None).filter(undone=None).order_by("id")
     for choices in imports.values_list("choices", flat=True):
@@ -189,8 +192,9 @@ def remembered_players(group: Group) -> dict[str, int]:
 
 
 def missing_games(group: Group, games: Sequence[ImportedGame]) -> dict[uuid.UUID, ImportedGame]:
-    """The games that the group does not have yet, by the keys under which to store them. A game
-    that was deleted, also with its import, gets another key."""
+    """The games that the group does not have yet, by their own keys; each has the key under
+    which it is to be stored. A game that was deleted, also with its import, gets another
+    key."""
     ids = Game.with_deleted.filter(group=group).values_list("key", "log_id", "deleted")
     is_deleted: dict[uuid.UUID, bool] = {}
     for key, log_id, deleted in ids:
@@ -206,7 +210,7 @@ def missing_games(group: Group, games: Sequence[ImportedGame]) -> dict[uuid.UUID
 
 
 def _rows(imported: ImportedGame, players: Mapping[str, int], device: int) -> LoggedGame:
-    """The rows of the game, which is not stored yet."""
+    """The unsaved rows of the game."""
     names = imported.players.items()
     seats = {SEAT_ID_COLUMNS[seat]: players[name] for seat, name in names}
     columns = {**seats, **imported.agreement.columns}

@@ -18,14 +18,14 @@ from scoring.models.player_facts import (
 )
 from scoring.services.transaction import raise_versions
 
-# How many changes are in memory, and are written, at once.
+# The number of changes that are in memory and are written at once.
 _BATCH_SIZE = 200
 _COLUMNS = tuple(SEAT_COLUMNS.values())
 
 
 class GamePlayers(NamedTuple):
-    """A game and its `players`, by primary keys; `named` has also those whom only its change
-    log names."""
+    """A game and its `players`, by primary keys. `named` also includes players who occur only
+    in its change log."""
 
     pk: int
     series: uuid.UUID | None
@@ -36,7 +36,7 @@ class GamePlayers(NamedTuple):
 
 
 def games_with_players(group: Group) -> list[GamePlayers]:
-    """All games of a group, deleted ones too."""
+    """All games of a group, including deleted ones."""
     games: dict[int, GamePlayers] = {}
     rows = Game.with_deleted.filter(group=group).order_by("pk")
     for pk, series, began, deleted, rotation, *four in rows.values_list(
@@ -55,24 +55,24 @@ def games_with_players(group: Group) -> list[GamePlayers]:
 
 
 def _changes_with_players(changes: QuerySet[Change]) -> QuerySet[Change]:
-    """The changes whose facts may name players."""
+    """The changes whose facts may contain players."""
     return changes.order_by("pk").filter(
         Q(before__has_any_keys=NAMING_PLAYERS) | Q(after__has_any_keys=NAMING_PLAYERS)
     )
 
 
 def games_of_player(player: Player) -> list[int]:
-    """The primary keys of the games that the player is in, without deleted ones."""
+    """The primary keys of the games of the player, without deleted games."""
     games = games_with_players(player.group)
     return [game.pk for game in games if player.pk in game.players and not game.deleted]
 
 
 def write_player(games: Collection[int], old: int, new: int) -> None:
-    """Replace one player by another, by their primary keys, in all that these games have. The
-    version of each game rises, so that nothing that is cached of it is used any more. The group
+    """Replace one player by another, by their primary keys, in everything that belongs to these
+    games. The version of each game rises, so that cached data is not used any more. The group
     must be locked."""
     chosen = Game.with_deleted.filter(pk__in=games)
-    # In one order, and each locked before its rounds are read.
+    # The games are locked in a fixed order, before their rounds are read.
     list(chosen.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
     def player(pk: int) -> int:

@@ -32,8 +32,8 @@ SAME_PLAYERS = 2
 
 @dataclass(frozen=True, slots=True)
 class PlaceInSeries:
-    """The place of a new game among others: the game of which it is the rematch, and, in a
-    series of at most `best_of` decided games, its `number`. `series` is the key of the first
+    """The relation of a new game to others: the game of which it is the rematch, and its
+    `number` in a series of at most `best_of` decided games. `series` is the key of the first
     game of the series; None if this is the first."""
 
     follows: Game | None = None
@@ -50,14 +50,14 @@ def start_game(
     key: uuid.UUID,
     place: PlaceInSeries = PlaceInSeries(),
 ) -> Game:
-    """Start a game between the players with these names. `key` becomes the key of the game; if
-    the group has a game with this key, that is returned. If another group has one, the game
-    gets a new key, so that nobody finds out. `terms` are the agreement, or a RotationStart if
-    partners change.
+    """Start a game between the players with these names. `key` becomes the key of the game. If
+    the group has a game with this key, that game is returned. If another group has one, the
+    game gets a new key, so that the existence of that game is not revealed. `terms` are the
+    agreement, or a RotationStart if partners change.
 
-    A game without a place follows the latest game of this evening that its players have ended.
-    The version of the game that it follows is raised, so that every page that shows its end
-    offers the new one. Raises IllegalRound (SAME_PLAYER_TWICE).
+    A game without a place follows the latest finished game of this evening with its players.
+    The version of the game that it follows is raised, so that every page that shows the end of
+    that game offers the new one. Raises IllegalRound (SAME_PLAYER_TWICE).
     """
     with write_transaction():
         lock_group(group.pk)
@@ -88,7 +88,8 @@ def start_game(
 def _columns_of(
     terms: Agreement | RotationStart, group: Group, players: BySeat[Player]
 ) -> dict[str, Any]:
-    """The columns of a game with these terms. Creates the further players of a rotation."""
+    """The columns of a game with these terms. Adds the further players of a rotation to the
+    group."""
     if not isinstance(terms, RotationStart):
         return terms.columns | {"stake": group.stake}
     further = [get_or_create_player(group, name) for name in terms.further_players]
@@ -102,7 +103,7 @@ def _columns_of(
 
 
 def _ended_by(group: Group, players: set[int]) -> Game | None:
-    """The latest game of the group that is over, that no other follows, and that was begun this
+    """The latest finished game of the group that no other game follows and that was begun this
     evening with at least two of these players."""
     followed = Exists(Game.objects.filter(follows=OuterRef("pk")))
     recent = group.games.filter(~followed, created__gt=timezone.now() - SAME_EVENING)
@@ -119,9 +120,9 @@ def _ended_by(group: Group, players: set[int]) -> Game | None:
 
 def start_rematch(game: Game, partner: Seat, *, key: uuid.UUID) -> Game:
     """Start a rematch with the same agreement. The first player's partner is the player at
-    `partner`; where partners change, the plan is the same. After a game of a series, another
-    series begins. If there is a rematch with this `key`, or one with the same seats or the same
-    plan that is not over, it is returned instead.
+    `partner`. If partners change, the plan is the same. After a game of a series, another
+    series begins. If there is a rematch with this `key`, or a running one with the same seats
+    or the same plan, it is returned instead.
     """
     plan = _plan_again(game)
     players = plan.seats(1) if plan else _seated_with(game.players, partner)
@@ -129,9 +130,9 @@ def start_rematch(game: Game, partner: Seat, *, key: uuid.UUID) -> Game:
 
 
 def continue_series(game: Game, *, key: uuid.UUID) -> Game:
-    """Start the next game of the series of `game`, as `start_rematch` does, with the same
-    teams, all moved on by one seat. If the series is decided, or there is none, another one
-    begins."""
+    """Start the next game of the series of `game`, like `start_rematch`, with the same teams,
+    with all players moved on by one seat. If the series is decided, or there is none, another
+    series begins."""
     if game.rotation:
         return start_rematch(game, Seat.A2, key=key)
     return _follow(game, turn_seats(game.players), key, in_series=True)
@@ -145,7 +146,7 @@ def _follow(
     plan: Rotation | None = None,
     in_series: bool = False,
 ) -> Game:
-    """Start the rematch of `game` with these players, by this plan where partners change."""
+    """Start the rematch of `game` with these players; if partners change, by this plan."""
     with write_transaction():
         lock_group(game.group_id)
         known = game.next_games.filter(key=key).first()
@@ -172,7 +173,8 @@ def _seated_with(players: BySeat[int], partner: Seat) -> BySeat[int]:
 
 
 def _plan_again(game: Game) -> Rotation | None:
-    """The plan of a rematch for the players who rotate in this game."""
+    """The plan of a rematch with the players of this rotation; None if partners do not
+    change."""
     plan = game.rotation
     return plan and replace(plan, before=(), total_rounds=None, first_number=1)
 
@@ -184,8 +186,8 @@ def _rotation_start(game: Game, plan: Rotation) -> RotationStart:
 
 
 def _next_of_series(game: Game) -> PlaceInSeries:
-    """The place behind all games of the series, deleted ones too. Its number differs from that
-    of `game` by an odd number, as team A is team B in the next game."""
+    """The place after all games of the series, including deleted ones. Its number differs from
+    that of `game` by an odd number, because team A is team B in the next game."""
     series = series_of([game]).get(game.pk)
     if series is None or series.winner:
         return PlaceInSeries(game, game.best_of)

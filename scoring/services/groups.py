@@ -25,8 +25,8 @@ _NO_AGREEMENT: dict[str, object] = {"target": None, "fixed_rounds": None, "lead"
 
 @dataclass(frozen=True, slots=True)
 class DisplaySettings:
-    """The settings of what pages of a group show: on its tables the win probability, and the
-    keys that close the calls (`deal`); on all pages avatars."""
+    """What the pages of a group show: on the table pages the win probability and the buttons
+    that end the time for calls (`deal`), on all pages avatars."""
 
     win_probability: bool
     avatars: bool
@@ -37,8 +37,8 @@ def update_settings(
     group: Group, name: str, agreement: Agreement | None, display: DisplaySettings
 ) -> None:
     """Set the group's name, the agreement of its new games (None: that of the last game), and
-    what its pages show. Only values that differ from those of `group` are written, so that what
-    another phone has changed meanwhile stays."""
+    what its pages show. Only values that differ from those of `group` are written, so that
+    changes that another phone has made meanwhile are not overwritten."""
     columns: dict[str, object] = {
         "name": name,
         "shows_win_probability": display.win_probability,
@@ -58,8 +58,8 @@ def update_settings(
 
 
 def rotate_links(group: Group) -> None:
-    """Make new links. The old links, the join codes, and the recovery links of all but owners
-    no longer work."""
+    """Replace the links. The old links, the join codes, and the recovery links of everybody
+    except owners no longer work."""
     owners = group.membership_set.filter(role=Role.OWNER, player__isnull=False)
     with write_transaction():
         rotate_join_links(group)
@@ -68,7 +68,7 @@ def rotate_links(group: Group) -> None:
 
 
 def rotate_join_links(group: Group) -> None:
-    """Make new links for members and for viewers, and delete the join codes."""
+    """Replace the links for members and for viewers, and delete the join codes."""
     group.join_token, group.watch_token = link_token(), link_token()
     group.save(update_fields=["join_token", "watch_token"])
     group.codes.all().delete()
@@ -91,7 +91,7 @@ def transfer_ownership(group: Group, player: Player) -> bool:
 
 
 def soft_delete(group: Group) -> None:
-    """Hide the group from everybody but its owner, who can restore it for 30 days."""
+    """Hide the group from everybody except its owner, who can restore it for 30 days."""
     group.deleted = timezone.now()
     group.save(update_fields=["deleted"])
 
@@ -103,12 +103,12 @@ def restore(group: Group) -> None:
 
 
 def purge_deleted() -> int:
-    """Delete for good the groups that can no longer be restored. Returns how many they were."""
+    """Delete permanently the groups that can no longer be restored. Returns their number."""
     before, purged = timezone.now() - RESTORE_WINDOW, 0
     expired = Group.objects.filter(deleted__lt=before)
     for pk in list(expired.values_list("pk", flat=True)):
         with write_transaction():
-            # Its owner may have restored it since.
+            # The owner may have restored the group meanwhile.
             group = expired.select_for_update(no_key=True).filter(pk=pk).first()
             if group:
                 purge_group(group)
@@ -120,7 +120,7 @@ def purge_deleted() -> int:
 
 def purge_group(group: Group) -> None:
     """Delete the group and everything in it, in one transaction."""
-    # Rounds and changes reference players and devices, so they go first.
+    # Rounds and changes reference players and devices, so they are deleted first.
     Round.objects.filter(group=group).delete()
     Change.objects.filter(group=group).delete()
     Game.with_deleted.filter(group=group).delete()
@@ -128,6 +128,6 @@ def purge_group(group: Group) -> None:
 
 
 def _purge_authors(before: datetime) -> None:
-    """Delete the authors that came with the log of a group that is gone."""
+    """Delete the authors that were imported with the log of a group that was purged."""
     changes = Change.objects.filter(device=OuterRef("pk")).order_by()
     Device.objects.filter(~Exists(changes), log_id__isnull=False, created__lt=before).delete()

@@ -1,5 +1,5 @@
-"""Changes of the lists that a game has in JSON fields (adjustments, saved rulings). Each entry
-has the number of the change that added it (`seq`)."""
+"""Changes of the lists that a game stores in JSON fields (adjustments, saved rulings). Each
+entry contains the number of the change that added it (`seq`)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -20,9 +20,9 @@ def add_listed(
     submission: Submission,
     check: Callable[[Listed], None],
 ) -> Change:
-    """Add these facts to the list that changes of this `kind` are about. While the game is
-    locked, `check` gets the list as it was; it raises Conflict or IllegalRound to refuse. A
-    submission that is sent again changes nothing."""
+    """Add these facts to the list that belongs to this `kind` of change. While the game is
+    locked, `check` gets the list before the change; it raises Conflict or IllegalRound to
+    refuse the change. A submission that is sent again changes nothing."""
     field = _FIELDS[kind]
 
     def change() -> GameChange:
@@ -41,7 +41,7 @@ def add_listed(
 
 
 def remove_listed(game: Game, kind: ChangeKind, seq: int, submission: Submission) -> Change:
-    """Remove the entry that change `seq` added. Raises Conflict if it is not there."""
+    """Remove the entry that change `seq` added. Raises Conflict if it does not exist."""
     field = _FIELDS[kind]
 
     def change() -> GameChange:

@@ -1,7 +1,7 @@
 """Store a group that was read from a log.
 
-It is stored in small transactions, so that others can write meanwhile. Until all of it is
-stored, the group belongs to nobody: whatever fails, nobody ever sees a part of it.
+The group is stored in small transactions, so that others can write meanwhile. It has no members
+until everything is stored, so that nobody sees a part of it, even after a failure.
 """
 
 import time
@@ -30,8 +30,8 @@ class GroupImport:
     """A group that is being stored.
 
     `players` and `authors` are the primary keys of the players and authors of the log, by their
-    ids there: they are needed to read its games. Until `finish` the group has no members and
-    counts as deleted, so that an import that was interrupted is purged like any deleted group.
+    ids in the log. They are needed to read its games. Until `finish` the group has no members
+    and counts as deleted, so that an interrupted import is purged like any deleted group.
     """
 
     def __init__(self, head: LogHead) -> None:
@@ -48,15 +48,15 @@ class GroupImport:
             store_unknown(self.group, head.unknown)
 
     def store(self, games: Iterable[LoggedGame]) -> None:
-        """Store these games, behind those stored before. Raises IntegrityError if they cannot
-        be in one group, such as a game twice."""
+        """Store these games after those stored before. Raises IntegrityError if they cannot be
+        in one group, for example because a game occurs twice."""
         for batch in batches(games):
             with write_transaction():
                 create_games(self.group, batch, self.games)
             time.sleep(BATCH_PAUSE)
 
     def finish(self, owner: Device) -> Group:
-        """End the import: this device owns the group."""
+        """Complete the import, with this device as the owner of the group."""
         with write_transaction():
             create_payments(self.group, self.head.payments, self.players)
             create_seasons(self.group, self.head.seasons)
@@ -71,7 +71,7 @@ class GroupImport:
         return self.group
 
     def discard(self) -> None:
-        """Delete all that was stored."""
+        """Delete everything that was stored."""
         with write_transaction():
             purge_group(self.group)
             Device.objects.filter(pk__in=self.authors.values()).delete()
@@ -82,7 +82,7 @@ def _create_group(head: LogHead) -> Group:
     return Group.objects.create(
         key=uuid.uuid4() if known else head.id,
         log_id=head.id if known else None,
-        # The group that the log is from makes further ids from the same key.
+        # The group that the log was exported from makes further ids from the same key.
         log_namespace=None if known else uuid.uuid4(),
         name=head.name,
         created=head.created,

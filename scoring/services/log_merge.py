@@ -1,8 +1,8 @@
-"""Store in a group what a log has and the group has not: all of it, or nothing.
+"""Store in a group what a log contains and the group does not have: either all or nothing.
 
-It is one transaction, so that nobody ever sees a part of it. On SQLite nobody else can write
-meanwhile, so at most MAX_ROWS are stored at once: the other games need another merge of the
-same file.
+This is one transaction, so that nobody sees a part of it. On SQLite nobody else can write
+meanwhile, so at most MAX_ROWS rows are stored at once. The other games need another merge of
+the same file.
 """
 
 import uuid
@@ -54,23 +54,23 @@ from scoring.services.unknown_properties import (
     store_unknown_of_games,
 )
 
-# Games, rounds and changes together; they take about a second on SQLite.
+# The number of games, rounds and changes together, which take about a second on SQLite.
 MAX_ROWS = 4_000
 
-# What a log does not say of a game, or what belongs to this database.
+# Fields of a game that a log does not contain, or that belong to this database.
 _KEPT = {"id", "group", "key", "log_id", "version", "revision", "late_changes", "follows"}
-_FIELDS = Game._meta.concrete_fields  # noqa: SLF001 (Django's public way)
+_FIELDS = Game._meta.concrete_fields  # noqa: SLF001 (documented by Django)
 _COLUMNS = [each.attname for each in _FIELDS if each.name not in _KEPT]
 
 Numbers = Mapping[int, int]
-# A function that replaces the numbers in a game by the primary keys of players and of authors.
+# A function that replaces the numbers in a game by the primary keys of players and authors.
 Renumber = Callable[[LoggedGame, Numbers, Numbers], None]
 
 
 @dataclass(frozen=True, slots=True)
 class LongerGame:
-    """A game whose log in the file is longer: the stored game as it was read, how many changes
-    it has, and the game of the file, which begins with the same changes."""
+    """A game whose log is longer in the file: the stored game as it was read, the number of its
+    changes, and the game of the file, which begins with the same changes."""
 
     stored: Game
     changes: int
@@ -83,12 +83,13 @@ class LongerGame:
 
 @dataclass(slots=True)
 class LogMerge:
-    """The content that a log has and a group has not.
+    """The content of a log that a group does not have.
 
-    `group_players` are the group's players as they were read. `players` and `authors` are the
-    primary keys of those of the log, by their ids there; those of `new_players` and
-    `new_authors` are not stored yet, and have numbers below 0 in their place. `alike` are the
-    stored players who are taken to be those of the log with these ids.
+    `group_players` are the group's players at the time of reading. `players` and `authors` are
+    the primary keys of the players and authors of the log, by their ids in the log. Those of
+    `new_players` and `new_authors` are not stored yet, and have numbers below 0 instead.
+    `alike` are the stored players who were identified with the players of the log with these
+    ids.
     """
 
     group: Group
@@ -118,14 +119,14 @@ def player_names(group: Group) -> frozenset[tuple[int, str]]:
 
 
 def known_players(group: Group) -> dict[uuid.UUID, Player]:
-    """The group's players by their ids in logs, those too who were merged."""
+    """The group's players by their ids in logs, including those who were merged."""
     players = Player.with_merged.filter(group=group).select_related("merged_into")
     return {player_log_id(each.log_id, group.id_namespace, each.pk): each for each in players}
 
 
 def known_authors(group: Group) -> dict[uuid.UUID, int]:
-    """The primary keys of the devices that are in the group, or have changed it or one of its
-    games, by their ids in its logs."""
+    """The primary keys of the devices that belong to the group, or have changed it or one of
+    its games, by their ids in its logs."""
     changes = Change.objects.filter(group=group).order_by().values("device")
     there = Q(pk__in=changes) | Q(pk__in=group.changes.order_by().values("device"))
     devices = Device.objects.filter(there | Q(membership__group=group)).distinct()
@@ -136,7 +137,7 @@ def known_authors(group: Group) -> dict[uuid.UUID, int]:
 
 
 def known_games(group: Group) -> dict[uuid.UUID, int]:
-    """The primary keys of the group's games by their ids in logs, deleted ones included."""
+    """The primary keys of the group's games by their ids in logs, including deleted games."""
     games = Game.with_deleted.filter(group=group).order_by()
     return dict(games.values_list(Coalesce("log_id", "key"), "pk"))
 
@@ -163,11 +164,12 @@ def missing_entries(
 
 
 def store_merge(merge: LogMerge, renumber: Renumber, source: str, device: int | None) -> None:
-    """Store all of it, have every phone of the group show it, and log it in the group, with
-    `source`, the name of the file, and `device`, the primary key of the device that did it.
+    """Store everything, let every phone of the group show it, and log the merge in the group
+    with `source`, the name of the file, and `device`, the primary key of the device that
+    requested it.
 
     Raises Conflict if the group has changed since it was read, and IntegrityError or DataError
-    if the group cannot have what the log has; then nothing is stored.
+    if the content of the log is not possible in the group; then nothing is stored.
     """
     if merge.is_empty:
         return
@@ -183,8 +185,8 @@ def store_merge(merge: LogMerge, renumber: Renumber, source: str, device: int | 
         added = _store_new_of_group(merge, players, authors)
         ids = {each.key for each in added} | merge.new_players.keys() | new_authors
         store_unknown(group, [each for each in merge.unknown if each.id in ids])
-        # A merge that brings nothing but entries of the group's log is not logged itself. If it
-        # were, two groups that merge each other's files would never be done.
+        # A merge that adds only entries of the group's log is not logged itself. Otherwise, two
+        # groups that merge each other's files would always get new entries.
         noted = [each for each in added if not isinstance(each, LoggedGroupChange)]
         if merge.new_players or merge.games or merge.longer or noted:
             _log_merge(merge, source, device)
@@ -192,7 +194,7 @@ def store_merge(merge: LogMerge, renumber: Renumber, source: str, device: int | 
 
 def _lock_unchanged_group(merge: LogMerge) -> dict[uuid.UUID, int]:
     """Lock the group, and return its games by their ids in logs. Raises Conflict if its players
-    are not those that were read, or if it has a game that was new then."""
+    have changed since they were read, or if it now has one of the new games."""
     lock_group(merge.group.pk)
     games = known_games(merge.group)
     known = any(each.game.key in games for each in merge.games)
@@ -202,15 +204,16 @@ def _lock_unchanged_group(merge: LogMerge) -> dict[uuid.UUID, int]:
 
 
 def _store_authors(merge: LogMerge) -> tuple[dict[uuid.UUID, int], set[uuid.UUID]]:
-    """Store the new authors that are still missing. The primary keys of all authors by their
-    ids, and the ids of those that were stored."""
+    """Store the new authors that are still missing. Returns the primary keys of all authors by
+    their ids, and the ids of those that were stored."""
     authors = known_authors(merge.group)
     missing = {each: merge.new_authors[each] for each in merge.new_authors.keys() - authors}
     return authors | create_authors(missing), set(missing)
 
 
 def _store_players(merge: LogMerge) -> dict[uuid.UUID, int]:
-    """Store the new players. The primary keys of all players of the log by their ids."""
+    """Store the new players. Returns the primary keys of all players of the log by their
+    ids."""
     _note_ids(merge.alike)
     new = create_players(merge.group, merge.new_players.values(), merge.photos)
     return merge.players | new
@@ -222,7 +225,7 @@ def _renumber_games(
     players: Mapping[uuid.UUID, int],
     authors: Mapping[uuid.UUID, int],
 ) -> None:
-    """Give the games of the log primary keys in place of the numbers below 0."""
+    """Replace the numbers below 0 in the games of the log by primary keys."""
     player_numbers = {number: players[each] for each, number in merge.players.items()}
     author_numbers = {
         number: authors[each] for each, number in merge.authors.items() if each in authors
@@ -234,8 +237,8 @@ def _renumber_games(
 def _store_new_of_group(
     merge: LogMerge, players: Mapping[uuid.UUID, int], authors: Mapping[uuid.UUID, int]
 ) -> list[LoggedPayment | LoggedSeason | LoggedGroupChange]:
-    """Store the payments, the seasons and the entries of the group's log that are not there
-    yet, and return them."""
+    """Store the payments, the seasons and the entries of the group's log that the group does
+    not have yet, and return them."""
     group = merge.group
     payments = missing_payments(group, merge.payments)
     create_payments(group, payments, players)
@@ -259,8 +262,8 @@ def _log_merge(merge: LogMerge, source: str, device: int | None) -> None:
 
 
 def _note_ids(alike: Mapping[uuid.UUID, Player]) -> None:
-    """Store that these players also have these ids, so that the next merge finds them, whatever
-    their names are then."""
+    """Store these ids as further ids of the players, so that the next merge finds the players
+    even after they were renamed."""
     for log_id, player in alike.items():
         player.refresh_from_db(fields=["other_log_ids"])
         player.other_log_ids = sorted({*(player.other_log_ids or ()), str(log_id)})
@@ -268,12 +271,14 @@ def _note_ids(alike: Mapping[uuid.UUID, Player]) -> None:
 
 
 def _continue(longer: LongerGame) -> None:
-    """Store what the log has more of this game. Raises Conflict if it was changed meanwhile."""
+    """Store the additional changes of the log for this game. Raises Conflict if the game was
+    changed meanwhile."""
     game, logged, seen = longer.stored, longer.logged, longer.stored.version
     lock_and_bump(game, deleted=game.deleted is not None)
     if game.version != seen + 1:
         raise Conflict
-    # A rematch raises the version without a change, so this one may be ahead of the log's.
+    # A rematch raises the version without a change, so the stored version may be higher than
+    # that of the log.
     version = max(game.version, logged.game.version)
     columns = {name: getattr(logged.game, name) for name in _COLUMNS}
     Game.with_deleted.filter(pk=game.pk).update(**columns, version=version)

@@ -1,4 +1,5 @@
-"""Store rows of a log in a group, which must be locked, or not be visible to anybody yet."""
+"""Store rows of a log in a group. The group must be locked, or not be visible to anybody
+yet."""
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,14 +30,14 @@ from scoring.services.transaction import BATCH_SIZE
 from scoring.services.unknown_properties import store_unknown_of_games
 from scoring.tokens import create_device_token, hash_token
 
-_UNIT_SEPARATOR = "\x1f"  # in no key of a name that anybody can type
+_UNIT_SEPARATOR = "\x1f"  # cannot occur in the key of a typed name
 
 
 def create_players(
     group: Group, players: Iterable[Player], photos: Mapping[uuid.UUID, bytes]
 ) -> dict[uuid.UUID, int]:
-    """Add these players of a log to the group, with those of the photos that are theirs: their
-    primary keys, by their ids there."""
+    """Add these players of a log to the group, with those of the photos that belong to them.
+    Returns their primary keys by their ids in the log."""
     added = list(players)
     keys = set(Player.with_merged.filter(group=group).values_list("name_key", flat=True))
     for each in added:
@@ -49,16 +50,18 @@ def create_players(
 
 
 def _free_key(name: str, taken: set[str]) -> str:
-    """The `name_key`, as long as no other player has it. Two whose names are alike come from a
-    group that had both before they counted as alike: each is found by the name itself."""
+    """The `name_key`, or a longer key if another player has it. Two players with names that are
+    alike come from a group that had both before their names counted as alike; each is found by
+    the name itself."""
     key = name_key(name)
     return f"{key}{_UNIT_SEPARATOR}{name}" if key in taken else key
 
 
 def create_authors(names: Mapping[uuid.UUID, str]) -> dict[uuid.UUID, int]:
-    """Add a device for each author of these names by their ids in a log: their primary keys."""
+    """Add a device for each author, given as names by ids in a log. Returns their primary keys
+    by these ids."""
     devices = [
-        # A random token that is given to no browser.
+        # The token is random and no browser gets it.
         Device(token_hash=hash_token(create_device_token()), system=name, log_id=log_id)
         for log_id, name in names.items()
     ]
@@ -67,8 +70,8 @@ def create_authors(names: Mapping[uuid.UUID, str]) -> dict[uuid.UUID, int]:
 
 
 def create_games(group: Group, batch: list[LoggedGame], stored: dict[uuid.UUID, int]) -> None:
-    """Add these games to the group. `stored` has the primary keys of those that may be the game
-    before one of these, by their ids in logs, and gets theirs."""
+    """Add these games to the group. `stored` contains the primary keys, by ids in logs, of the
+    games that one of these may follow; the keys of these games are added to it."""
     known = set(
         Game.with_deleted.filter(key__in=[each.game.key for each in batch]).values_list(
             "key", flat=True
@@ -78,7 +81,7 @@ def create_games(group: Group, batch: list[LoggedGame], stored: dict[uuid.UUID, 
     for each in batch:
         game = each.game
         game.group = group
-        if game.key in known:  # the group that it came from is here too
+        if game.key in known:  # the original of the group is stored here too
             game.key, game.log_id = uuid.uuid4(), game.key
     games = Game.objects.bulk_create([each.game for each in batch])
     stored |= {log_id: game.pk for log_id, game in zip(ids, games, strict=True)}
@@ -109,7 +112,7 @@ def create_rows(games: Iterable[tuple[Game, list[Round], list[Change]]]) -> None
 def create_payments(
     group: Group, payments: Iterable[LoggedPayment], players: Mapping[uuid.UUID, int]
 ) -> None:
-    """Add these payments between `players`, primary keys by ids in the log."""
+    """Add these payments. `players` are the primary keys by ids in the log."""
     Payment.objects.bulk_create(
         Payment(
             group=group,
@@ -143,11 +146,11 @@ def create_group_changes(
     players: Mapping[uuid.UUID, int],
     authors: Mapping[uuid.UUID, int],
 ) -> None:
-    """Add these entries to the log of the group; `players` and `authors` are primary keys by
-    ids in the file."""
+    """Add these entries to the log of the group. `players` and `authors` are the primary keys
+    by ids in the file."""
 
     def facts(entry: LoggedGroupChange) -> dict[str, Any]:
-        if entry.kind not in GroupChangeKind.values:  # of a later release: kept as it is
+        if entry.kind not in GroupChangeKind.values:  # of a later release: stored unchanged
             return dict(entry.facts)
         return {
             name: players[uuid.UUID(value)] if name in NAMES_OF_PLAYERS else value
@@ -168,7 +171,8 @@ def create_group_changes(
 
 
 def batches(games: Iterable[LoggedGame]) -> Iterator[list[LoggedGame]]:
-    """The games in order, so many together as are not more than BATCH_SIZE rows."""
+    """The games in order, in batches of at most BATCH_SIZE rows. A game with more rows is a
+    batch of its own."""
     batch: list[LoggedGame] = []
     rows = 0
     for each in games:

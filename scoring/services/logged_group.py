@@ -1,4 +1,4 @@
-"""A group as a log has it: values that are not stored yet."""
+"""The content of a log for one group, as values that are not stored yet."""
 
 import uuid
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class LoggedPayment:
 
 @dataclass(frozen=True, slots=True)
 class LoggedSeason:
-    """A season, of which both days are part."""
+    """A season, including both days."""
 
     key: uuid.UUID
     name: str
@@ -41,8 +41,8 @@ class LoggedSeason:
 
 @dataclass(frozen=True, slots=True)
 class LoggedGroupChange:
-    """An entry of the log of the group; its author and the players in its facts by their ids in
-    the file."""
+    """An entry of the log of the group. Its author and the players in its facts are ids in the
+    file."""
 
     key: uuid.UUID
     at: datetime
@@ -53,9 +53,8 @@ class LoggedGroupChange:
 
 @dataclass(frozen=True, slots=True)
 class LogHead:
-    """The content of a log beside its games: the group, its players and the authors of changes
-    by their ids, the payments, the seasons and the log of the group. No two names are the
-    same."""
+    """The content of a log except its games: the group, its players and the authors of changes
+    by their ids, the payments, the seasons and the log of the group. No two names are equal."""
 
     id: uuid.UUID
     name: str
@@ -77,7 +76,7 @@ class LogHead:
     unknown: tuple[LoggedUnknownProperties, ...] = ()
 
     def player(self, log_id: uuid.UUID) -> Player:
-        """The player of this id, not stored yet, and of no group."""
+        """Return an unsaved player without a group for this id."""
         name, chosen = self.players[log_id], self.avatars.get(log_id, AvatarChoice())
         photo = self.photos.get(log_id)
         return Player(
@@ -92,8 +91,8 @@ class LogHead:
 
 @dataclass(frozen=True, slots=True)
 class LoggedGame:
-    """A game of a log, not stored yet, with its rounds and changes; its players and authors are
-    those of this database. Its key is its id in the log."""
+    """An unsaved game of a log, with its rounds and changes. Its players and authors are those
+    of this database. Its key is its id in the log."""
 
     game: Game
     follows: uuid.UUID | None

@@ -1,4 +1,4 @@
-"""The devices of a group: how they join it, which person they are linked to, how they leave."""
+"""The devices of a group: how they join it, to which person they are linked, how they leave."""
 
 import secrets
 
@@ -17,18 +17,18 @@ from scoring.services.players import current_player, get_or_create_player
 from scoring.services.transaction import lock_group, write_transaction
 from scoring.tokens import create_device_token, hash_code, hash_token, link_token
 
-# Crockford's alphabet: no I, L, O, U, which are misheard or misread.
+# Crockford's alphabet excludes I, L, O and U, which are misheard or misread.
 _CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def register_device(system: str) -> tuple[Device, str]:
-    """Create a device, and return it with its token, of which only the hash is stored."""
+    """Create a device, and return it with its token. Only the hash of the token is stored."""
     token = create_device_token()
     return Device.objects.create(token_hash=hash_token(token), system=system), token
 
 
 def rotate_device_token(device: Device) -> str:
-    """Give the device another token; the old one no longer works."""
+    """Replace the token of the device, and return the new one. The old one no longer works."""
     token = create_device_token()
     device.token_hash = hash_token(token)
     device.save(update_fields=["token_hash"])
@@ -44,14 +44,14 @@ def create_group(owner: Device) -> Group:
 
 
 def join_group(device: Device, group: Group, role: Role = Role.MEMBER) -> None:
-    """Add the device to the group; a member keeps the role that it has."""
+    """Add the device to the group. If it is a member already, its role does not change."""
     Membership.objects.get_or_create(
         group=group, device=device, defaults={"role": role, "name": device.system}
     )
 
 
 def link_device(player: Player, device: Device, role: Role) -> None:
-    """Link the device to this person, with this role. A device of an owner stays an owner's."""
+    """Link the device to this person, with this role. An owner's device remains an owner's."""
     group = player.group
     with write_transaction():
         present = Membership.objects.filter(group=group, device=device).first()
@@ -70,8 +70,8 @@ def link_device(player: Player, device: Device, role: Role) -> None:
 
 
 def request_link(player: Player, device: Device) -> bool:
-    """Link the device to this person if no other device is linked. If one is, store a join
-    request, which a person has to accept first, and return False."""
+    """Link the device to this person if no other device is linked. Otherwise, store a join
+    request, which has to be accepted first, and return False."""
     devices = player.membership_set
     if devices.exists() and not devices.filter(device=device).exists():
         # A new row, so that the answer to an earlier request does not accept this one.
@@ -84,7 +84,7 @@ def request_link(player: Player, device: Device) -> bool:
 
 def join_as_player(group: Group, device: Device, player: int | None, name: str) -> bool:
     """Link the device to the player with this primary key or, without one, to the player with
-    this name, who is added if necessary. Returns False if a join request has to be answered
+    this name, who is added if necessary. Returns False if a join request has to be accepted
     first."""
     with write_transaction():
         lock_group(group.pk)
@@ -109,7 +109,7 @@ def answer_request(member: Membership, number: int, *, accept: bool) -> bool:
 
 
 def accept_request(request: JoinRequest) -> None:
-    """Link the device as a member's, also where the person is an owner."""
+    """Link the device with the role of a member, even if the person is an owner."""
     link_device(request.player, request.device, Role.MEMBER)
 
 
@@ -123,14 +123,14 @@ def claim_player(group: Group, device_id: int, player: int) -> None:
 
 
 def revoke(group: Group, member: Membership) -> None:
-    """Remove a device, and make new links, since it may know the old ones."""
+    """Remove a device, and replace the links, because the device may know the old ones."""
     with write_transaction():
         if _remove(group, member):
             rotate_join_links(group)
 
 
 def leave(group: Group, member: Membership) -> None:
-    """Remove a device from its group, as its own person wants."""
+    """Remove a device from its group at the request of its own person."""
     with write_transaction():
         _remove(group, member)
 
@@ -149,7 +149,8 @@ def _remove(group: Group, member: Membership) -> bool:
 
 
 def _end_unused_recovery_links(group: Group) -> None:
-    """End the recovery links of persons without a device, whom no page shows any more."""
+    """Delete the recovery links of persons without a device, because no page shows them any
+    more."""
     group.players.unclaimed().update(recovery_link_hash=None)
 
 
@@ -161,15 +162,15 @@ def rename_device(member: Membership, name: str) -> None:
 
 def redeem_recovery_link(token: str, device: Device) -> Player | None:
     """Link the device to the person whose recovery link has this token, as an owner's if that
-    person has an owner's device; None if the token is not valid. The caller creates the next
-    link in the same transaction: of two who use one link, the second finds it used."""
+    person has an owner's device. Returns None if the token is not valid. The caller creates the
+    next link in the same transaction, so that a link cannot be used twice."""
     players = Player.objects.select_related("group").filter(group__deleted=None)
     players = players.filter(recovery_link_hash=hash_token(token))
     with write_transaction():
         known = players.first()
         if known is None:
             return None
-        lock_group(known.group_id)  # so that nobody is merged meanwhile
+        lock_group(known.group_id)  # so that the player is not merged meanwhile
         player = players.select_for_update(of=("self",)).first()
         if player:
             link_device(player, device, Role.OWNER if player.is_owner else Role.MEMBER)
@@ -178,7 +179,7 @@ def redeem_recovery_link(token: str, device: Device) -> Player | None:
 
 def create_recovery_link(player: Player) -> str:
     """Create the token of a recovery link, which links a new phone to this person. Only its
-    hash is stored; the former link no longer works."""
+    hash is stored. The former link no longer works."""
     token = link_token()
     player.recovery_link_hash = hash_token(token)
     player.save(update_fields=["recovery_link_hash"])
@@ -186,8 +187,8 @@ def create_recovery_link(player: Player) -> str:
 
 
 def create_join_code(group: Group) -> str:
-    """Create a code for the group, and return it in two groups of four letters; expired codes
-    are deleted."""
+    """Create a code for the group, and return it as two blocks of four characters. Expired
+    codes are deleted."""
     JoinCode.objects.expired().delete()
     code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
     JoinCode.objects.create(group=group, code_hash=hash_code(code))

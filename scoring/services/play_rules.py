@@ -8,15 +8,15 @@ from scoring.services.transaction import lock_group, write_transaction
 
 
 def play_rules(group_id: int) -> frozenset[HouseRule]:
-    """The rules that the group plays by now; the official rules where it never agreed on
+    """The present house rules of play of the group; the official rules if it never agreed on
     others."""
     latest = PlayRules.objects.filter(group=group_id).first()
     return latest.rules if latest else NO_HOUSE_RULES
 
 
 def set_play_rules(group_id: int, rules: Collection[HouseRule], device_id: int | None) -> bool:
-    """Agree on these house rules of play from now on, by this device: whether they are others
-    than before. If they are the same, nothing is written."""
+    """Set these house rules of play, agreed on by this device. Returns whether they differ from
+    the rules before. If they are the same, nothing is written."""
     with write_transaction():
         lock_group(group_id)
         if play_rules(group_id) == frozenset(rules):

@@ -1,10 +1,10 @@
 """Merge two players of a group that are one person, and undo a merge.
 
-Everything that refers to the merged player then refers to the kept one: seats, rounds' own
-players, rotations, the facts of changes, payments, devices. So reading and counting need not
-know of merges. For the undo, `Player.merge_facts` has what was changed; of games, it has only
-which ones. That is enough, because two players of one game cannot be merged, so in each of
-these games the kept player stands for the merged one.
+After a merge, everything that referred to the merged player refers to the kept one: seats,
+rounds' own players, rotations, the facts of changes, payments, devices. So code that reads and
+counts need not handle merges. For the undo, `Player.merge_facts` stores what was changed; for
+games, only their primary keys. That is sufficient, because two players of one game cannot be
+merged, so that in each of these games the kept player stands for the merged one.
 """
 
 import uuid
@@ -34,11 +34,11 @@ class MergeRefusal(StrEnum):
     SAME_GAME = "same_game"  # both are in one game, or in its change log
     SAME_SERIES = "same_series"
     PAYMENT = "payment"  # one of them paid the other
-    HAS_MERGED = "has_merged"  # others were merged into the one who would be merged
+    HAS_MERGED = "has_merged"  # other players were merged into the player who would be merged
 
 
 class CannotMerge(Exception):
-    """Two players cannot be merged; `began` is when the game that both are in did."""
+    """Two players cannot be merged. `began` is the start of the game that both are in."""
 
     def __init__(self, reason: MergeRefusal, began: datetime | None = None) -> None:
         super().__init__(reason)
@@ -46,8 +46,8 @@ class CannotMerge(Exception):
 
 
 class PlayerMergePreview(NamedTuple):
-    """The effect of a merge of two players: in how many games each of them is, without deleted
-    ones, and how many devices the merged one has."""
+    """The effect of a merge of two players: the number of games of each, without deleted games,
+    and the number of devices of the merged player."""
 
     merged_games: int
     kept_games: int
@@ -55,13 +55,13 @@ class PlayerMergePreview(NamedTuple):
 
     @property
     def games(self) -> int:
-        """In how many games the kept player would be. The two players have no game in
+        """The number of games that the kept player would have. The two players have no game in
         common."""
         return self.merged_games + self.kept_games
 
 
 def preview_merge(merged: Player, kept: Player) -> PlayerMergePreview:
-    """Say what merging these two players of a group would do. Raises CannotMerge."""
+    """Return the effect of merging these two players of a group. Raises CannotMerge."""
     games = list(_check(merged, kept))
 
     def count(player: Player) -> int:
@@ -71,12 +71,13 @@ def preview_merge(merged: Player, kept: Player) -> PlayerMergePreview:
 
 
 def merge_players(merged: Player, kept: Player, device: int | None = None) -> None:
-    """Replace `merged` by `kept` everywhere. Of `merged` only the name stays, by which `kept`
+    """Replace `merged` by `kept` everywhere. Only the name of `merged` remains, by which `kept`
     is found too. If `kept` has no photo, it gets that of `merged`. Raises CannotMerge, and
     Player.DoesNotExist if one of them has been merged meanwhile.
 
-    `device` is the primary key of the device that asked for it. The recovery link of `merged`
-    ends; that of `kept` too if the merge makes `kept` an owner, as it was made for a member.
+    `device` is the primary key of the device that requested it. The recovery link of `merged`
+    is deleted. That of `kept` is deleted too if the merge makes `kept` an owner, because it was
+    made for a member.
     """
     with write_transaction():
         lock_group(merged.group_id)
@@ -105,10 +106,10 @@ def merge_players(merged: Player, kept: Player, device: int | None = None) -> No
 
 
 def take_merge_back(merged: Player, device: int | None = None) -> None:
-    """Undo `merge_players`. The games that `merged` had before the merge are that player's
-    again, with all later changes of them. Games that were played since then stay with the other
-    player, whose recovery link ends if a device goes back. If the merge has been undone
-    already, nothing happens."""
+    """Undo `merge_players`. The games that `merged` had before the merge belong to that player
+    again, with all later changes of them. Games that were played since then remain with the
+    other player. If a device returns to `merged`, the recovery link of the other player is
+    deleted. If the merge was already undone, nothing is changed."""
     with write_transaction():
         lock_group(merged.group_id)
         merged.refresh_from_db()
@@ -133,8 +134,8 @@ def take_merge_back(merged: Player, device: int | None = None) -> None:
 
 
 def _references(group: Group) -> dict[str, tuple[QuerySet[Any], str]]:
-    """The rows, other than those of games, that refer to a player: their name in `merge_facts`,
-    the rows, and the column."""
+    """The rows, other than those of games, that refer to a player: by their name in
+    `merge_facts`, the rows and the column."""
     return {
         "paid": (Payment.objects.filter(group=group), "payer"),
         "received": (Payment.objects.filter(group=group), "payee"),

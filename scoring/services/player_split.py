@@ -1,5 +1,5 @@
-"""Move games from one player to another, if one name was two people, or the wrong name was
-tapped."""
+"""Move games from one player to another, if one name stood for two people, or if the wrong name
+was tapped."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -15,9 +15,9 @@ class SplitRefusal(StrEnum):
     """Why games cannot be moved to another player."""
 
     SAME_PLAYER = "same_player"
-    NO_GAMES = "no_games"  # the player is in none of those that were chosen
-    SAME_GAME = "same_game"  # the other is in one of them, or in its change log
-    MERGED = "merged"  # one of them is of somebody who was merged into the player
+    NO_GAMES = "no_games"  # the player is in none of the chosen games
+    SAME_GAME = "same_game"  # the other player is in one of them, or in its change log
+    MERGED = "merged"  # one of them belongs to a player who was merged into this one
 
 
 class CannotSplit(Exception):
@@ -32,9 +32,9 @@ def split_player(
     player: Player, name: str, games: Collection[int], device: int | None = None
 ) -> Player:
     """Replace `player` in these games (primary keys), and in all games of their series, by the
-    player of this name, who is added if there is none. Returns that player. Devices and
-    payments stay with `player`. Moving the games back undoes it. `device` is the primary key of
-    the device that asked for it.
+    player of this name, who is added if necessary. Returns that player. Devices and payments
+    remain with `player`. To undo it, move the games back. `device` is the primary key of the
+    device that requested it.
 
     Raises CannotSplit, and Player.DoesNotExist if `player` has been merged meanwhile.
     """
@@ -61,7 +61,7 @@ def split_player(
 def _moved_games(
     player: Player, all_games: Collection[GamePlayers], chosen: Collection[int]
 ) -> list[GamePlayers]:
-    """Of the player's games those that are chosen, and the whole of each one's series."""
+    """The player's games that are chosen or belong to the series of a chosen game."""
     own = [game for game in all_games if player.pk in game.named]
     series = {game.series for game in own if game.series and game.pk in chosen}
     return [game for game in own if game.pk in chosen or game.series in series]

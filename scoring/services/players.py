@@ -1,4 +1,4 @@
-"""Find a group's players by name, add them, rename them, and hide who no longer comes."""
+"""Find a group's players by name, add them, rename them, and hide those who no longer play."""
 
 from collections.abc import Callable, Iterable
 
@@ -10,13 +10,12 @@ from scoring.services.transaction import lock_group, raise_revisions, write_tran
 
 
 class NameTaken(Exception):
-    """Another player of the group has this name, or one that is too much like it
-    (`name_key`)."""
+    """Another player of the group has this name or a name that is alike (`name_key`)."""
 
 
 def get_or_create_player(group: Group, name: str) -> Player:
-    """The group's player of this name, or of one that is alike (`name_key`); if that one was
-    merged, the player that it was merged into. A player is added if there is none, and is no
+    """The group's player with this name or one that is alike (`name_key`); for a merged player,
+    the one that it was merged into. A player is added if there is none. A hidden player is no
     longer hidden. The group must be locked."""
     return _finder(group)(name)
 
@@ -24,24 +23,24 @@ def get_or_create_player(group: Group, name: str) -> Player:
 def get_or_create_players(
     group: Group, names: BySeat[str], seated: Iterable[int] = ()
 ) -> BySeat[Player]:
-    """The same for four seats, by one query. Players who are `seated` already (primary keys)
-    are not unhidden. Raises IllegalRound (SAME_PLAYER_TWICE)."""
+    """The same as `get_or_create_player` for four seats, by one query. Players who are `seated`
+    already (primary keys) are not unhidden. Raises IllegalRound (SAME_PLAYER_TWICE)."""
     players = names.map(_finder(group, seated))
     refuse_same_player(players)
     return players
 
 
 def rename_player(player: Player, name: str, device: int | None = None) -> None:
-    """Give the player another name, and have every phone show the games of the group anew. If
-    the player has that name already, nothing is written. `device` is the primary key of the
-    device that asked for it. Raises NameTaken."""
+    """Rename the player, and let every phone reload the games of the group. If the player has
+    that name already, nothing is written. `device` is the primary key of the device that
+    requested it. Raises NameTaken."""
     with write_transaction():
         lock_group(player.group_id)
         key = name_key(name)
         alike = Player.with_merged.filter(group=player.group_id, name_key=key)
         if alike.exclude(pk=player.pk).exists():
             raise NameTaken
-        # It may have been renamed, or forgotten, since it was read.
+        # The player may have been renamed or forgotten since it was read.
         player.refresh_from_db(fields=["name"])
         if player.name == name:
             return
@@ -59,8 +58,7 @@ def rename_player(player: Player, name: str, device: int | None = None) -> None:
 
 
 def choose_avatar(player: Player, choice: AvatarChoice) -> None:
-    """Give the player this colour and symbol, and have every phone show the games of the group
-    anew."""
+    """Set the player's colour and symbol, and let every phone reload the games of the group."""
     with write_transaction():
         lock_group(player.group_id)
         player.colour, player.symbol = choice.colour, choice.symbol
@@ -69,8 +67,8 @@ def choose_avatar(player: Player, choice: AvatarChoice) -> None:
 
 
 def choose_photo(player: Player, content: bytes | None) -> None:
-    """Give the player this photo (what `clean_jpeg` returns) or none, and have every phone show
-    the games of the group anew. Raises TooManyPhotos."""
+    """Set the player's photo (a result of `clean_jpeg`, or None to remove it), and let every
+    phone reload the games of the group. Raises TooManyPhotos."""
     with write_transaction():
         lock_group(player.group_id)
         player.photo = store_photos(player.group, [content])[0] if content else None
@@ -81,9 +79,9 @@ def choose_photo(player: Player, content: bytes | None) -> None:
 
 
 def hide_player(player: Player, device: int | None = None) -> None:
-    """Stop offering the player's name for new games; games and statistics keep it. It is
-    offered again once a game with it is started. If it is hidden already, nothing is
-    written."""
+    """Stop offering the player's name for new games. Games and statistics still contain it. It
+    is offered again when a game with this player is started. If the player is already hidden,
+    nothing is written."""
     _set_hidden(player, device, hidden=True)
 
 
@@ -105,22 +103,23 @@ def _set_hidden(player: Player, device: int | None, *, hidden: bool) -> None:
 
 
 def current_player(group: Group, pk: int | None) -> Player | None:
-    """The group's player with this primary key, or the one that it was merged into. The group
-    must be locked."""
+    """The group's player with this primary key, or the one that it was merged into; None if
+    there is none. The group must be locked."""
     players = Player.with_merged.filter(group=group).select_related("merged_into")
     player = players.filter(pk=pk).first() if pk else None
     return player and player.current
 
 
 def refuse_same_player(players: Iterable[Player]) -> None:
-    """Raise IllegalRound (SAME_PLAYER_TWICE) if one of these is there twice, by two names."""
+    """Raise IllegalRound (SAME_PLAYER_TWICE) if one of these players occurs twice (two names
+    can be those of one player)."""
     numbers = [player.pk for player in players]
     if len(set(numbers)) < len(numbers):
         raise IllegalRound("SAME_PLAYER_TWICE")
 
 
 def finder_by_name(players: Iterable[Player]) -> Callable[[str], Player | None]:
-    """Return a function that finds the player of a name, or else the one whose name is alike
+    """Return a function that finds the player with a name, or else a player whose name is alike
     (`name_key`)."""
     known = list(players)
     by_name = {player.name: player for player in known}

@@ -18,7 +18,7 @@ from scoring.services.transaction import (
 
 
 class ProgressUpdate(NamedTuple):
-    """The round in progress after an update, and the game's revision before that."""
+    """The round in progress after an update, and the game's revision before it."""
 
     progress: RoundInProgress
     previous_revision: int
@@ -31,12 +31,13 @@ def update_progress(
     *,
     after: int,
 ) -> ProgressUpdate:
-    """Replace the round in progress by what `change` returns for it. `after` is the `seq` of
+    """Replace the round in progress by the result of `change` for it. `after` is the `seq` of
     the last round that the phone showed.
 
-    Calls that are made or taken back are logged, with the key of the submission: sent again, it
-    changes nothing. Raises Conflict if `after` is no longer the last round, if others sit at
-    the table than on the phone, or if the game is over; and what `change` raises.
+    Calls that are made or taken back are logged with the key of the submission, so that a
+    submission that is sent again changes nothing. Raises Conflict if `after` is no longer the
+    last round, if the seating differs from that on the phone, or if the game is over.
+    Exceptions of `change` are raised too.
     """
     try:
         with write_transaction():
@@ -65,8 +66,8 @@ def save_progress(
     game: Game, progress: RoundInProgress, *, after: int, was_recorded: bool = False
 ) -> None:
     """Store the round in progress, which follows round `after`, with the game's version and
-    revision. `was_recorded` says that it was recorded before, and that was undone. The game
-    must be locked."""
+    revision. `was_recorded` says whether the round was recorded before and the recording was
+    undone. The game must be locked."""
     game.progress = {"after": after, **progress.to_dict()}
     if was_recorded:
         game.progress["was_recorded"] = True
@@ -78,7 +79,7 @@ def save_progress(
 def _log_calls(
     game: Game, before: RoundInProgress, now: RoundInProgress, submission: Submission
 ) -> None:
-    # Where partners change, others sit there in the next round: log who made the call.
+    # If partners change, other players play the next round, so the log needs the players.
     players = {"players": list(game.players)} if game.rotation else {}
     log_game_change(
         game,

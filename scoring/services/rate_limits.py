@@ -9,8 +9,8 @@ from scoring.models import RateLimit, TokenBucket
 
 
 def take_token(limit: RateLimit, client: str) -> int:
-    """Take a token of this limit for `client`. Returns 0 if there was one, else the seconds
-    until there will be one."""
+    """Take a token of this limit for `client`. Returns 0 if there was one, else the number of
+    seconds until the next one."""
     sql = _TAKE_SQLITE if connection.vendor == "sqlite" else _TAKE_POSTGRESQL
     values: dict[str, str | float] = {
         "key": f"{limit.name}:{client}",
@@ -25,15 +25,16 @@ def take_token(limit: RateLimit, client: str) -> int:
 
 
 def delete_unused(age: float) -> None:
-    """Delete the buckets of which no token was taken for `age` seconds."""
+    """Delete the buckets from which no token was taken for `age` seconds."""
     TokenBucket.objects.filter(at__lt=timezone.now().timestamp() - age).delete()
 
 
-# If a bucket is so far ahead of the clock, the clock has been set back since its last use.
+# If a bucket is further than this ahead of the clock, the clock was set back after its last
+# use.
 _AHEAD = 60  # seconds
 
-# One statement, so that two requests at the same time take two tokens. Requests may come out of
-# order, and the clocks of two machines differ: a bucket that is ahead of this clock gains
+# One statement, so that two simultaneous requests take two tokens. Requests may arrive out of
+# order, and the clocks of two machines may differ. A bucket that is ahead of this clock gains
 # nothing until the clock has reached its time.
 _TAKE = """
 INSERT INTO scoring_bucket (key, tokens, at) VALUES (%(key)s, %(capacity)s - 1, %(now)s)

@@ -1,4 +1,4 @@
-"""Enter a game without rounds by its result, and correct such a result."""
+"""Enter a game without rounds with its result, and correct such a result."""
 
 import uuid
 from collections.abc import Iterable
@@ -16,9 +16,9 @@ from scoring.services.transaction import Submission, lock_group, write_transacti
 
 @dataclass(frozen=True, slots=True)
 class FinalResult:
-    """The players of a game, when it began, what was agreed, and both final totals.
+    """The players of a game, when it began, its agreement, and both final totals.
 
-    Raises IllegalRound, as `final_standing` does.
+    Raises IllegalRound like `final_standing`.
     """
 
     names: BySeat[str]
@@ -30,8 +30,8 @@ class FinalResult:
         final_standing(self.agreement.race, self.totals)
 
     def facts(self, group: Group, seated: Iterable[int] = ()) -> dict[str, Any]:
-        """The fields of the game as they are logged. `seated` are the players whom it had
-        before. The group must be locked."""
+        """The fields of the game in the form of the log. `seated` are the former players of the
+        game. The group must be locked."""
         players = get_or_create_players(group, self.names, seated)
         return {
             **{SEAT_ID_COLUMNS[seat]: player.pk for seat, player in players.items()},
@@ -43,9 +43,9 @@ class FinalResult:
 
 
 def enter_result(group: Group, result: FinalResult, submission: Submission) -> Game:
-    """Add a game of which only the result is known. It has no stake, and is of no series. The
-    key of the submission becomes the key of the game; if there is a game with this key, that is
-    returned."""
+    """Add a game of which only the result is known. It has no stake and belongs to no series.
+    The key of the submission becomes the key of the game. If the group has a game with this
+    key, that game is returned."""
     with write_transaction():
         lock_group(group.pk)
         known = Game.with_deleted.filter(key=submission.key).first()
@@ -64,8 +64,8 @@ def enter_result(group: Group, result: FinalResult, submission: Submission) -> G
 def correct_result(
     game: Game, result: FinalResult, submission: Submission, *, seen: int
 ) -> Change:
-    """Give a game without rounds another result; `seen` is the version on the phone. Raises
-    Conflict."""
+    """Set another result of a game without rounds; `seen` is its version on the phone. Raises
+    Conflict if another change came first."""
     with write_transaction():
         lock_group(game.group_id)
         facts = result.facts(game.group, game.players)

@@ -11,7 +11,7 @@ from scoring.rules.rotation import Rotation, RotationScoring
 @dataclass(frozen=True, slots=True)
 class RotationStart:
     """How to start a game whose partners change (see Rotation). The `agreement` says what its
-    rounds are worth; `further_players` are the names of those who sit out in the first
+    rounds are worth. `further_players` are the names of those who sit out in the first
     round."""
 
     agreement: Agreement
@@ -21,12 +21,12 @@ class RotationStart:
     scoring: RotationScoring = RotationScoring.POINTS
 
     def plan(self, players: Sequence[int]) -> Rotation:
-        """The plan for players of these primary keys, in order."""
+        """The plan for the players with these primary keys, in order."""
         return Rotation(tuple(players), self.rounds_each, self.cycles, self.scoring)
 
     def agreement_for(self, plan: Rotation) -> Agreement:
-        """The agreement of a game with this plan: as many rounds as are planned, and what they
-        are worth."""
+        """The agreement of a game with this plan: it ends after the planned number of rounds,
+        with the same worth of rounds."""
         return replace(
             self.agreement,
             target=None,
@@ -39,15 +39,16 @@ class RotationStart:
 
 
 def is_seated(game: Game, seating_number: int | None) -> bool:
-    """Whether those whom a phone showed at the table can play the next round. `seating_number`
-    is the `Game.seating_number` there, None if the phone does not say it. Where partners
-    change, any round that is left of the plan can be the next one."""
+    """Whether the players that a phone showed at the table can play the next round.
+    `seating_number` is the `Game.seating_number` on the phone, None if the phone does not send
+    it. If partners change, any remaining round of the plan can be the next one."""
     return seating_number in {None, game.seating_number} or seating_number in game.rounds_left
 
 
 def planned_players(game: Game, seating_number: int | None) -> BySeat[int] | None:
-    """The players of a new round where partners change: those of round `seating_number` of the
-    plan, or without a number those of the next round that is left. None if partners stay."""
+    """The players of a new round if partners change: those of round `seating_number` of the
+    plan, or, if that is not a remaining round, those of the next remaining one. None if
+    partners do not change or no round remains."""
     rotation, left = game.rotation, game.rounds_left
     if rotation is None or not left:
         return None
@@ -55,8 +56,8 @@ def planned_players(game: Game, seating_number: int | None) -> BySeat[int] | Non
 
 
 def tapped_players(game: Game, seating_number: int) -> BySeat[int] | None:
-    """The players of round `seating_number` of the plan, or of an earlier plan of the game,
-    from before somebody came or left. None if no plan has such a round."""
+    """The players of round `seating_number` of the plan, or of an earlier plan of the game
+    (from before a player came or left). None if no plan has such a round."""
     plans = [game.rotation_facts]
     for change in game.changes.filter(kind=ChangeKind.SEATING):
         plans += [
@@ -70,8 +71,8 @@ def tapped_players(game: Game, seating_number: int) -> BySeat[int] | None:
 
 
 def seat_next(game: Game) -> None:
-    """Where partners change, seat the players of the next round; after the last round, those of
-    that round stay. The game must be locked."""
+    """If partners change, seat the players of the next round. After the last round, its players
+    remain seated. The game must be locked."""
     rotation, left = game.rotation, game.rounds_left
     if rotation is None or not left or left[0] == game.seating_number:
         return

@@ -1,16 +1,16 @@
 """Record, amend and remove rounds; undo and redo.
 
 Each public function runs in one transaction: it locks the game and raises its version, checks
-its precondition (that the phone showed the game as it is), writes the round, and logs the
-change. It returns the logged change. A submission whose key is known changes nothing, and
-returns the change that it made before. What another phone has already done, and still is so,
-is not done again: an amendment to what the round already is, a removal, an undo or a redo then
-writes nothing, and returns the change that made it so.
+its precondition (that the phone showed the present state of the game), writes the round, and
+logs the change. It returns the logged change. A submission whose key is known changes nothing;
+the change that it made before is returned. A change that another phone has already made, and
+that is still in effect, is not made again: an amendment to the present result of the round, a
+removal, an undo or a redo then writes nothing, and returns the change of the other phone.
 
-All of them raise Conflict if another change came first or the key is that of a different
-change. They raise IllegalRound if the rules of the game forbid the round (see RoundResult),
-if the game would end before its last round (ROUND_AFTER_END), or if it was abandoned or
-forfeited (ROUND_IN_ENDED_GAME).
+All of them raise Conflict if another change came first or if the key belongs to a different
+change. They raise IllegalRound if the rules of the game forbid the round (see RoundResult), if
+the game would end before its last round (ROUND_AFTER_END), or if it was abandoned or forfeited
+(ROUND_IN_ENDED_GAME).
 """
 
 from collections.abc import Callable
@@ -54,10 +54,10 @@ class RoundChange:
 
     - `seq`: the round, None for a new one
     - `after`: its result after the change, None if it is removed
-    - `notes`: its notes after the change; None if it keeps its own, or, as a new one, gets
-      those of the round in progress
+    - `notes`: its notes after the change; None if they do not change, or, for a new round, if
+      they are those of the round in progress
     - `target`: the number of the change that is undone or redone, else None
-    - `players`: for a round that an undo or redo brings back, its own players, if it had any
+    - `players`: for a round that an undo or redo restores, its own players, if it had any
     - `seating_number`: for a new round, the seating that the phone showed (`Submission`)
     """
 
@@ -70,7 +70,7 @@ class RoundChange:
     seating_number: int | None = None
 
     def matches(self, change: Change) -> bool:
-        """Whether the logged `change` is this one."""
+        """Whether the logged `change` is the same as this one."""
         return (
             (change.kind, change.target) == (self.kind, self.target)
             and change.result_after == self.after
@@ -88,13 +88,13 @@ def record(
     seen_progress: SeenProgress | None = None,
 ) -> Change:
     """Add a round. `after` is the `seq` of the last round that the phone showed, and
-    `seen_progress` what it showed of the round in progress; without that, no call counts as
-    missed.
+    `seen_progress` is the round in progress that it showed. Without `seen_progress`, the calls
+    are not compared.
 
-    Raises Conflict if another round came first, if somebody has called or taken back a call
-    since and `result` does not have that, or if others sit at the table than on the phone.
-    Where partners change, the round counts for those whom the phone showed, as long as the plan
-    has a round for them (`planned_players`)."""
+    Raises Conflict if another round came first, if a call was made or taken back since and
+    `result` does not contain that change, or if the seating differs from that on the phone. If
+    partners change, the round counts for the players that the phone showed, provided that the
+    plan still has that round (`planned_players`)."""
 
     def precondition(sheet: ScoreSheet) -> bool:
         if sheet.last_seq != after or not is_seated(game, submission.seating_number):
@@ -117,7 +117,7 @@ def record(
 def amend(
     game: Game, seq: int, result: RoundResult, submission: Submission, *, seen: int
 ) -> Change:
-    """Give round `seq` another result; `seen` is the version of the round on the phone."""
+    """Set another result of round `seq`; `seen` is the version of the round on the phone."""
     change = RoundChange(ChangeKind.AMEND, seq, result)
     return _execute(game, change, submission, _has_version(seq, seen))
 
@@ -125,7 +125,7 @@ def amend(
 def annotate(
     game: Game, seq: int, notes: RoundNotes, submission: Submission, *, seen: int
 ) -> Change:
-    """Give round `seq` other bombs and another note; `seen` as in `amend`."""
+    """Set other notes (bombs, straights and a text) of round `seq`; `seen` as in `amend`."""
     row = game.sheet.row(seq)
     if row is None:
         raise Conflict
@@ -134,8 +134,8 @@ def annotate(
 
 
 def remove(game: Game, seq: int, submission: Submission, *, seen: int) -> Change:
-    """Take round `seq` off the sheet; `seen` as in `amend`. Also where its recording has been
-    undone, it counts as removed."""
+    """Remove round `seq`; `seen` as in `amend`. A round whose recording was undone counts as
+    removed."""
     has_version = _has_version(seq, seen)
 
     def precondition(sheet: ScoreSheet) -> bool:
@@ -150,7 +150,7 @@ def remove(game: Game, seq: int, submission: Submission, *, seen: int) -> Change
 
 
 def undo(game: Game, number: int, submission: Submission) -> Change:
-    """Undo change `number`. Raises Conflict unless it is the next one to be undone, or has been
+    """Undo change `number`. Raises Conflict unless it is the next one to undo or is already
     undone."""
     target = _find_change(game, number)
     if target.changes_game:
@@ -167,7 +167,7 @@ def undo(game: Game, number: int, submission: Submission) -> Change:
 
 
 def redo(game: Game, number: int, submission: Submission) -> Change:
-    """Redo change `number`. Raises Conflict unless it is the next one to be redone, or has been
+    """Redo change `number`. Raises Conflict unless it is the next one to redo or is already
     redone."""
     target = _find_change(game, number)
     if target.changes_game:
@@ -186,8 +186,9 @@ def redo(game: Game, number: int, submission: Submission) -> Change:
 def _execute(
     game: Game, change: RoundChange, submission: Submission, precondition: Precondition
 ) -> Change:
-    """Lock the game, check the precondition, write the round and log the change. If the game
-    has ended or goes on by it, games that were started at the same time show that."""
+    """Lock the game, check the precondition, write the round and log the change. If the change
+    ends the game or continues it, the pages of games that were started at the same time show
+    that."""
     was_over = False
 
     def apply() -> Change:
@@ -207,7 +208,7 @@ def _execute(
 
 
 def _stop_if_equal(game: Game, change: RoundChange, sheet: ScoreSheet) -> None:
-    """Raise NothingToChange if the round is already what the change would make it."""
+    """Raise NothingToChange if the round already has the result and notes of the change."""
     row = sheet.row(change.seq or 0)
     if row and row.round.result == change.after and change.notes in {None, row.round.notes}:
         raise NothingToChange(_find_change(game, row.round.version))
@@ -215,14 +216,14 @@ def _stop_if_equal(game: Game, change: RoundChange, sheet: ScoreSheet) -> None:
 
 def _needs_rounds(game: Game, change: RoundChange) -> bool:
     """Whether the change needs all rounds of the game. A new round needs only their sums,
-    unless partners change: then the rounds say who plays next."""
+    unless partners change: then the next players follow from the rounds."""
     return bool(change.seq or game.rotation)
 
 
 def _apply(
     game: Game, change: RoundChange, submission: Submission, sheet: ScoreSheet
 ) -> Change:
-    """Write the round, the log entry, and what follows from them: the next players where
+    """Write the round and the log entry, and update what follows from them: the next players if
     partners change, and the round in progress. The game then has the new sheet."""
     seq, now = change.seq or game.version, timezone.now()
     row = sheet.row(seq)
@@ -264,15 +265,15 @@ def _update_progress(
     *,
     same_players: bool,
 ) -> None:
-    """Give the round in progress the calls that it has after a change, which has made
-    `sheet` the `new_sheet`."""
+    """Update the calls of the round in progress after a change that replaced `sheet` by
+    `new_sheet`."""
     before = sheet.row(change.seq or 0)
     undoes, redoes = change.kind == ChangeKind.UNDO, change.kind == ChangeKind.REDO
     if undoes and before and not change.after:
         _resume(game, before.round, new_sheet)
     elif new_sheet.last_seq != sheet.last_seq and (undoes or not change.after):
-        # The last round was removed, or its removal undone: the round in progress goes on
-        # behind the round that is the last one now.
+        # The last round was removed, or its removal was undone: the round in progress continues
+        # after the present last round.
         in_progress = game.progress_after(sheet.last_seq) if same_players else RoundInProgress()
         save_progress(game, in_progress, after=new_sheet.last_seq)
     elif (redoes and not before and new_sheet.last_seq == change.seq) or (
@@ -294,7 +295,7 @@ def _write(before: Round | None, after: Round | None) -> None:
 def _changed_round(
     game: Game, change: RoundChange, before: Round | None, seq: int, now: datetime
 ) -> Round | None:
-    """Round `seq` as it is after the change: new, amended or brought back; None if removed."""
+    """Round `seq` after the change: new, amended or restored; None if it is removed."""
     if change.after is None:
         return None
     notes = change.notes
@@ -314,14 +315,15 @@ def _changed_round(
 
 
 def _recorded_at(game: Game, seq: int, now: datetime) -> datetime:
-    """The time at which round `seq` was recorded: now, or, if an undo or redo brings it back,
-    at first."""
+    """The time at which round `seq` was recorded: the present time, or, if an undo or redo
+    restores the round, the original time."""
     return now if seq == game.version else _find_change(game, seq).at
 
 
 def _resume(game: Game, undone: Round, sheet: ScoreSheet) -> None:
     """Make a round whose recording was undone the round in progress again, with its calls and
-    notes, if it was the last one. Where partners change, its players must sit there again."""
+    notes, if it was the last one. If partners change, this requires that its players are the
+    seated ones."""
     others = game.rotation and undone.players != game.players
     if sheet.last_seq > undone.seq or others:
         return
@@ -335,8 +337,8 @@ def _resume(game: Game, undone: Round, sheet: ScoreSheet) -> None:
 
 
 def _resume_next(game: Game, sheet: ScoreSheet) -> None:
-    """After a round that was undone is back on the sheet, or recorded anew: make the round
-    behind it the round in progress again, with the calls that it had."""
+    """After an undone round was redone or recorded again, make the round after it the round in
+    progress again, with the calls that it had."""
     former = find_former_progress(game, sheet.next_number)
     if former:
         progress = RoundInProgress(calls=former.calls)

@@ -1,4 +1,4 @@
-"""Rulings on cards that a table saves on the round in which they were asked for."""
+"""Rulings on cards that a table saves with the round in which they were asked for."""
 
 from scoring.models import Change, ChangeKind, Game
 from scoring.rules import IllegalRound
@@ -9,8 +9,8 @@ from scoring.services.transaction import Conflict, Submission
 
 def save_ruling(game: Game, ruling: SavedRuling, submission: Submission) -> Change:
     """Save a ruling. A submission that is sent again changes nothing. Raises IllegalRound
-    (TOO_MANY_RULINGS), and Conflict if the table has saved this ruling already, or if the round
-    that it follows is no longer on the sheet."""
+    (TOO_MANY_RULINGS), and Conflict if the game already has this ruling, or if the round before
+    it is no longer on the sheet."""
     facts = ruling.to_dict()
 
     def check(rulings: Listed) -> None:
@@ -25,5 +25,5 @@ def save_ruling(game: Game, ruling: SavedRuling, submission: Submission) -> Chan
 
 
 def remove_ruling(game: Game, seq: int, submission: Submission) -> Change:
-    """Remove the ruling that change `seq` saved. Raises Conflict if there is none."""
+    """Remove the ruling that change `seq` saved. Raises Conflict if it does not exist."""
     return remove_listed(game, ChangeKind.RULING, seq, submission)

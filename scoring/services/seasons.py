@@ -1,4 +1,4 @@
-"""The seasons of a group, which its owner makes."""
+"""The seasons of a group, which its owner creates."""
 
 import uuid
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ class TooManySeasons(Exception):
 
 
 class SameDays(Exception):
-    """Another season of the group, called `name`, has the same days, and so the same table."""
+    """Another season of the group, with this `name`, has the same days and therefore the same
+    table."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -34,8 +35,8 @@ class SeasonFacts:
 
 
 def add_season(group: Group, facts: SeasonFacts, *, key: uuid.UUID) -> Season:
-    """Add a season. If a season was added with this key before, that is returned. Raises
-    SameDays and TooManySeasons."""
+    """Add a season. If a season with this key exists, it is returned. Raises SameDays and
+    TooManySeasons."""
     with write_transaction():
         lock_group(group.pk)
         if known := group.seasons.filter(key=key).first():
@@ -49,7 +50,7 @@ def add_season(group: Group, facts: SeasonFacts, *, key: uuid.UUID) -> Season:
 
 
 def change_season(season: Season, facts: SeasonFacts) -> None:
-    """Give the season another name or other days. Raises SameDays."""
+    """Change the name or the days of the season. Raises SameDays."""
     with write_transaction():
         lock_group(season.group_id)
         others = Season.objects.filter(group=season.group_id).exclude(pk=season.pk)
@@ -60,14 +61,15 @@ def change_season(season: Season, facts: SeasonFacts) -> None:
 
 
 def _check_days(seasons: QuerySet[Season], facts: SeasonFacts) -> None:
-    """Seasons may overlap, and files of earlier releases have some of the same days; made here,
-    the second one would be the same evenings, and a second win for their winner."""
+    """Raise SameDays if one of these seasons has the same days. Seasons may overlap, and files
+    of earlier releases can contain two with the same days. A new one would contain the same
+    evenings as the other, and its winner would be counted twice."""
     same = seasons.filter(first_day=facts.first_day, last_day=facts.last_day).first()
     if same:
         raise SameDays(same.name)
 
 
 def remove_season(group: Group, number: int) -> bool:
-    """Remove the season with this primary key; its games stay. Returns whether the group had
+    """Remove the season with this primary key, but not its games. Returns whether the group had
     it."""
     return group.seasons.filter(pk=number).delete()[0] > 0

@@ -1,4 +1,4 @@
-"""Change who plays on in a running game."""
+"""Replace players of a running game."""
 
 from collections.abc import Iterable
 
@@ -12,8 +12,8 @@ from scoring.services.transaction import Submission, lock_group, write_transacti
 def substitute(
     game: Game, seat: Seat, name: str, submission: Submission, *, after: int
 ) -> Change:
-    """Let the player of this name play on at `seat`; a name that the group does not know is
-    added to its players, unless the change is refused. See `seat_player`."""
+    """Let the player with this name replace the player at `seat`. A new name is added to the
+    players of the group, unless the change is refused. See `seat_player`."""
     with write_transaction():
         lock_group(game.group_id)
         player = get_or_create_player(game.group, name)
@@ -21,8 +21,8 @@ def substitute(
 
 
 def players_seated(game: Game, seating_number: int) -> BySeat[int] | None:
-    """The players at the table while the game had this `Game.seating_number`; None if it has it
-    now, or never had it."""
+    """The players while the game had this `Game.seating_number`; None if that is the present
+    number, or if the game never had it."""
     if seating_number == game.seating_number:
         return None
     players = game.players
@@ -37,7 +37,7 @@ def players_seated(game: Game, seating_number: int) -> BySeat[int] | None:
 def change_players(
     game: Game, names: Iterable[str], submission: Submission, *, after: int
 ) -> Change:
-    """Let the players with these names play the rounds that are left of a game with changing
+    """Let the players with these names play the remaining rounds of a game with changing
     partners; see `change_rotation`."""
     with write_transaction():
         lock_group(game.group_id)

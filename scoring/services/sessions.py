@@ -25,9 +25,9 @@ from scoring.services.transaction import (
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
-    """The values that a session starts from: the names of its players; the `agreement`, which
-    says what rounds are worth; how many rounds a table plays before everybody changes seats;
-    and at how many tables they sit, None for as many as they fill."""
+    """The values with which a session starts: the names of its players; the `agreement`, which
+    says what rounds are worth; the number of rounds that a table plays before all players
+    change seats; and the number of tables, None for as many as the players fill."""
 
     names: tuple[str, ...]
     agreement: Agreement
@@ -36,9 +36,9 @@ class SessionStart:
 
 
 def start_session(group: Group, start: SessionStart, *, key: uuid.UUID) -> Session:
-    """Start a session with its first seating. If the group has a session with this key, that is
-    returned. Raises IllegalRound (SAME_PLAYER_TWICE), and ValueError for players who do not
-    fill the tables."""
+    """Start a session with its first seating. If the group has a session with this key, it is
+    returned. Raises IllegalRound (SAME_PLAYER_TWICE), and ValueError if the players do not fill
+    the tables."""
     with write_transaction():
         lock_group(group.pk)
         known = Session.find(group.pk, key)
@@ -53,9 +53,9 @@ def start_session(group: Group, start: SessionStart, *, key: uuid.UUID) -> Sessi
 
 
 def start_seating(session: Session, names: Iterable[str], *, number: int) -> Session:
-    """Start the next seating, which has this number, with the players of these names. If that
-    seating has begun already, nothing is done. Raises Conflict if the seating before it is not
-    over or is not the present one, and what `start_session` raises."""
+    """Start the next seating, which has this number, with the players with these names. If that
+    seating has already begun, nothing is changed. Raises Conflict if the seating before it is
+    not over or is not the present one, and the exceptions of `start_session`."""
     group = session.first.group
     with write_transaction():
         lock_group(group.pk)
@@ -70,7 +70,7 @@ def start_seating(session: Session, names: Iterable[str], *, number: int) -> Ses
         rotation = RotationStart(before[-1].agreement, rounds_each=session.rounds_each)
         place = SessionTable(session.key.hex, number, session.seatings, 1)
         _create_games(group, rotation, planned, place, before)
-        # Their pages show that the next game has begun.
+        # The pages of the former tables show that the next game has begun.
         raise_versions(Game.objects.filter(pk__in=[game.pk for game in before]))
         raise_revisions_of_session(before[0])
         return _find_session(group, session.key)
@@ -78,13 +78,14 @@ def start_seating(session: Session, names: Iterable[str], *, number: int) -> Ses
 
 def take_back_seating(session: Session, *, number: int, device: int) -> None:
     """Delete the games of the present seating, which has this number; an owner can restore
-    them. `device` is the primary key of the device that asked for it. Raises Conflict if a
+    them. `device` is the primary key of the device that requested it. Raises Conflict if a
     table has recorded a round or made a call, or if another seating is the present one."""
     group = session.first.group
     with write_transaction():
         lock_group(group.pk)
         session = _find_session(group, session.key)
-        # A call locks only its own game: so whether there is one is read after all are locked.
+        # A call locks only its own game, so the session is read again after all games are
+        # locked.
         lock_games([game.pk for game in session.tables])
         session = _find_session(group, session.key)
         if session.seating != number or not session.seating_untouched:
@@ -114,7 +115,8 @@ def _create_games(
     place: SessionTable,
     before: Sequence[Game] = (),
 ) -> None:
-    """Create a game for each table of a seating; each follows the game `before` it there."""
+    """Create a game for each table of a seating. Each follows the game in `before` of the same
+    table."""
     for number, (a1, a2, b1, b2) in enumerate(planned.tables, 1):
         table = SessionTable(
             place.key, place.seating, place.seatings, number, planned.sitting_out

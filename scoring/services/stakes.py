@@ -9,20 +9,20 @@ from scoring.services.transaction import Conflict, lock_group, write_transaction
 
 
 def set_stake(group: Group, chips: int | None) -> None:
-    """Set how many chips each player puts down for a new game; None for none. Games that have
-    been started keep their stake."""
+    """Set the number of chips that each player puts down for a new game; None for no stake. The
+    stake of games that were already started does not change."""
     Group.objects.filter(pk=group.pk).update(stake=chips)
 
 
 def last_payment(group: Group) -> int:
-    """The primary key of the latest payment, 0 before the first."""
+    """The primary key of the latest payment; 0 if there is none."""
     return group.payments.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def pay(group: Group, payment: StakePayment[Player], *, key: uuid.UUID, seen: int) -> None:
-    """Store a payment that was made. If one was stored with this key before, nothing happens.
-    Raises Conflict if `seen` is not the latest payment, as somebody else may have stored this
-    one."""
+    """Store a payment that was made. If a payment with this key exists, nothing is changed.
+    Raises Conflict if `seen` is not the latest payment, because another phone may have stored
+    the same payment, or if a player no longer exists or both were merged into one."""
     with write_transaction():
         lock_group(group.pk)
         if group.payments.filter(key=key).exists():
@@ -39,5 +39,5 @@ def pay(group: Group, payment: StakePayment[Player], *, key: uuid.UUID, seen: in
 
 
 def remove_payment(group: Group, number: int) -> bool:
-    """Delete a payment that was not made. Returns whether the group had it."""
+    """Delete a payment that was not actually made. Returns whether the group had it."""
     return Payment.objects.filter(group=group, pk=number).delete()[0] > 0

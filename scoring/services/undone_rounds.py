@@ -1,4 +1,4 @@
-"""Find in the change log what a round had that is no longer on the sheet, or not yet."""
+"""Find the former calls of a round that is not on the sheet in the change log."""
 
 from typing import NamedTuple
 
@@ -7,15 +7,16 @@ from scoring.rules import Call
 
 
 class FormerProgress(NamedTuple):
-    """The latest calls of a round, and whether it was recorded with them and that undone."""
+    """The latest calls of a round, and whether it was recorded with them and the recording
+    undone."""
 
     calls: tuple[Call, ...]
     was_recorded: bool
 
 
 def find_former_progress(game: Game, number: int) -> FormerProgress | None:
-    """Return what the log has of round `number`, which is not on the sheet, since the present
-    four sit at the table; None if it has nothing. One query."""
+    """Return the logged calls of round `number`, which is not on the sheet. Only changes since
+    the present four players are seated count. None if there are no such changes. One query."""
     call: Change | None = None
     for change in game.changes.reverse():
         if change.changes_seating or _renumbers(change):
@@ -31,15 +32,15 @@ def _former_progress(
     game: Game, logged: Change, *, was_recorded: bool
 ) -> FormerProgress | None:
     facts = (logged.after if logged.kind == ChangeKind.CALL else logged.before) or {}
-    # Where partners change, the log says who played each round.
+    # If partners change, the log contains the players of each round.
     if facts.get("players", [*game.players]) != [*game.players]:
         return None
     return FormerProgress(tuple(map(Call.from_dict, facts.get("calls", ()))), was_recorded)
 
 
 def _renumbers(change: Change) -> bool:
-    """Whether it is the removal of a round, or the undo or redo of one: the rounds behind that
-    have had other numbers since."""
+    """Whether the change is the removal of a round, or the undo or redo of a removal. The
+    rounds after it have had other numbers since then."""
     if change.kind == ChangeKind.REMOVE:
         return True
     brings_back, takes_off = not change.before, not change.after

@@ -10,14 +10,15 @@ from typing import Any
 from scoring.models import Game, Group, UnknownProperties
 from scoring.models.unknown_properties import CHARACTERS_OF_ROW
 
-# The limits of a group: characters of JSON, and objects and arrays inside one another.
+# The limits of a group: the number of characters of JSON, and the depth of nested objects and
+# arrays.
 MAX_CHARACTERS, MAX_DEPTH = 1 << 20, 30
 _AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedUnknownProperties:
-    """Properties of the object with this id, as `UnknownProperties` has them."""
+    """Properties of the object with this id; the fields are those of `UnknownProperties`."""
 
     name: str
     id: uuid.UUID
@@ -25,7 +26,7 @@ class LoggedUnknownProperties:
 
 
 def store_unknown(group: Group, found: Iterable[LoggedUnknownProperties]) -> None:
-    """Store these in their order, as many as the limit allows."""
+    """Store these properties in order, as many as the limit allows."""
     rows = [
         UnknownProperties(
             group=group, name=each.name, object_id=each.id, properties=each.properties
@@ -38,7 +39,7 @@ def store_unknown(group: Group, found: Iterable[LoggedUnknownProperties]) -> Non
 def store_unknown_of_games(
     group: Group, found: Iterable[tuple[Game, Mapping[str, Any]]]
 ) -> None:
-    """The same for properties of stored games."""
+    """The same for the properties of stored games."""
     rows = [
         UnknownProperties(
             group=group,
@@ -54,7 +55,7 @@ def store_unknown_of_games(
 
 
 def _store(group: Group, rows: list[UnknownProperties]) -> None:
-    """Store these, replacing earlier ones of the same objects."""
+    """Store these rows, and replace earlier rows of the same objects."""
     if not rows:
         return
     kept: list[UnknownProperties] = []
@@ -74,8 +75,7 @@ def _store(group: Group, rows: list[UnknownProperties]) -> None:
 
 
 def _is_flat(data: Any, depth: int) -> bool:
-    """Whether no more than `depth` objects and arrays are inside one another. Databases have
-    limits of their own."""
+    """Whether at most `depth` objects and arrays are nested. Databases have such limits too."""
     if isinstance(data, dict):
         data = [*data.values()]
     if not isinstance(data, list):
