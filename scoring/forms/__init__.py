@@ -1,4 +1,5 @@
-"""Forms: turn what a browser sends into values of the rules, and say what is wrong with it."""
+"""Forms: convert the data that a browser sends into values of the rules, and report errors in
+it."""
 
 from scoring.forms.access_tokens import AccessTokenForm
 from scoring.forms.adjustments import AdjustForm, RemoveAdjustmentForm

@@ -1,4 +1,4 @@
-"""The form that makes an access token."""
+"""The form that creates an access token."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +29,7 @@ class AccessTokenForm(UniqueFieldsForm):
         self.group = group
 
     def create(self) -> str:
-        """Create the token, and return it; "" if that is refused, and `errors` says why."""
+        """Create the token, and return it; "" if it is refused, with the reason in `errors`."""
         if not self.is_valid():
             return ""
         try:

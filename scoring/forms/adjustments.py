@@ -1,4 +1,4 @@
-"""Forms that adjust the points of a game beside its rounds."""
+"""Forms that adjust the points of a game in addition to its rounds."""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _POINTS_FIELDS = ByTeam("points_A", "points_B")
 _TYPED_POINTS = re.compile(r"[+-]?[0-9]{1,6}")
 _WITHOUT_REASON = "ADJUSTMENT_WITHOUT_REASON"
 _NO_REASON = gettext_lazy(MESSAGES[_WITHOUT_REASON])
-# Which fields were refused, where it is not the whole adjustment.
+# The fields to which an error belongs.
 _FIELDS = {
     "ADJUSTMENT_OF_NOTHING": tuple(_POINTS_FIELDS),
     _WITHOUT_REASON: ("note",),
@@ -35,7 +35,7 @@ _FIELDS = {
 
 
 class AdjustedPointsField(forms.CharField):
-    """Points of a team as somebody types them, from -MAX_ADJUSTMENT to MAX_ADJUSTMENT, 0 for
+    """The points of a team as they are typed, from -MAX_ADJUSTMENT to MAX_ADJUSTMENT, 0 for
     none."""
 
     def clean(self, value: Any) -> int:
@@ -47,11 +47,11 @@ class AdjustedPointsField(forms.CharField):
 
 
 class AdjustForm(CommandForm[Change]):
-    """Points for each team as `points_A` and `points_B`, either of which may be left out; the
-    `reason`, and a `note`. `after` is the `seq` of the last round that the phone has seen."""
+    """The points for each team as `points_A` and `points_B`, either of which can be missing;
+    the `reason`, and a `note`. `after` is the `seq` of the last round that the phone showed."""
 
     after = version_field()
-    points_A = AdjustedPointsField(required=False)  # noqa: N815 (as the teams are named)
+    points_A = AdjustedPointsField(required=False)  # noqa: N815 (named after the teams)
     points_B = AdjustedPointsField(required=False)  # noqa: N815
     reason = forms.TypedChoiceField(
         choices=[(each.value, each.value) for each in AdjustmentReason],
@@ -86,14 +86,14 @@ class AdjustForm(CommandForm[Change]):
 
 
 def _points(typed: str) -> int:
-    """Points as somebody typed them, 0 for none. Raises IllegalRound."""
+    """The typed points, 0 for an empty text. Raises IllegalRound."""
     points = parse_integer(typed.strip() or "0", _TYPED_POINTS, "ADJUSTMENT_OUT_OF_RANGE")
     check_adjusted_points(points)
     return points
 
 
 class RemoveAdjustmentForm(CommandForm[Change]):
-    """Take the adjustment of change `seq` off the sheet."""
+    """Remove the adjustment that change `seq` made."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
         super().__init__(data, game=game)

@@ -1,4 +1,4 @@
-"""The form that changes what is agreed on for a game that has begun."""
+"""The form that changes the agreement of a game that has begun."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,10 +13,10 @@ from scoring.services.transaction import Submission
 
 
 class ChangeAgreementForm(CommandForm[Change], AgreementForm):
-    """The new agreement of a game, which also counts for its rounds so far.
+    """The new agreement of a game, which also applies to its rounds so far.
 
-    `after` is the `seq` of the last round that the phone has seen, `agreement_change` that of
-    the game there.
+    `after` is the `seq` of the last round that the phone showed, and `agreement_change` the
+    `Game.agreement_change` that it showed.
     """
 
     after = version_field()

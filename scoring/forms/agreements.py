@@ -1,4 +1,4 @@
-"""The agreement of a table: one of some presets, or rules of its own."""
+"""The agreement of a table: one of the presets, or own rules."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -37,7 +37,7 @@ PRESETS = (
         gettext_lazy("Club"),
         Agreement(grand=False, double_win=100, dragon_keeps_last_trick=True),
     ),
-    # The points of its tournament, with the same partners throughout.
+    # The points of the tournament of BrettspielWelt, which has the same partners throughout.
     Preset(
         "brettspielwelt",
         gettext_lazy("BrettspielWelt"),
@@ -52,7 +52,7 @@ PRESETS = (
 
 
 def find_preset(wanted: str | Agreement) -> Preset | None:
-    """The preset of this name, or of this agreement."""
+    """The preset with this name or this agreement; None if there is none."""
     return next((each for each in PRESETS if wanted in {each.name, each.agreement}), None)
 
 
@@ -76,7 +76,7 @@ OWN_FIELDS = (
     "extra_call_points",
     "extra_call_until",
 )
-# What most who play Blind Tichu play it for.
+# The usual points of Blind Tichu.
 USUAL_EXTRA_CALL_POINTS = 400
 
 TARGETS = (200, 300, 500, 750, 1000)
@@ -84,7 +84,8 @@ MAX_POINTS, MAX_ROUNDS, MAX_MINUTES = 1_000_000, 1000, 1000
 
 
 def _choice(*choices: tuple[str, object]) -> forms.ChoiceField:
-    """A choice that pages of an earlier release do not send: then it is as the book has it."""
+    """A choice that pages of an earlier release do not send; without it, the official rule
+    applies."""
     return forms.ChoiceField(
         choices=choices,
         required=False,
@@ -93,13 +94,13 @@ def _choice(*choices: tuple[str, object]) -> forms.ChoiceField:
 
 
 class AgreementForm(UniqueFieldsForm):
-    """The agreement of a game: `preset` is one of PRESETS by its name, or "own" for the other
+    """The agreement of a game: `preset` is the name of one of PRESETS, or "own" for the other
     fields. (Pages of an earlier release have no presets.)
 
     `target` is a number, or "other" for `other_target`, or "none". `rounds`, `lead`, `floor`
     and `time_limit` (in minutes) are empty if they do not end the game. `extra_call` is empty
-    if there is none; then its points and last moment do not count. Where a game starts without
-    a network, `agreement.js` checks the same, with the same messages."""
+    if there is none; then its points and last moment are ignored. For a game that is started
+    without a network, `agreement.js` makes the same checks, with the same messages."""
 
     preset = forms.ChoiceField(
         choices=PRESET_CHOICES, required=False, error_messages=PRESET_ERRORS
@@ -170,12 +171,12 @@ class AgreementForm(UniqueFieldsForm):
 
     @property
     def has_own_rules(self) -> bool:
-        """Whether the other fields count, and no preset."""
+        """Whether the other fields apply, and no preset."""
         return self._preset is None
 
     @property
     def _preset(self) -> Preset | None:
-        """The preset that was chosen, None for own rules."""
+        """The chosen preset; None for own rules."""
         return find_preset(self.cleaned_data.get("preset") or "")
 
     def _clean_own(self) -> None:
@@ -205,7 +206,7 @@ class AgreementForm(UniqueFieldsForm):
         return self._number(field, typed, MAX_POINTS, self.target_error)
 
     def _number(self, field: str, typed: str, most: int, refusal: object) -> int | None:
-        """The number from 1 to `most` that was typed; anything else is refused."""
+        """The typed number from 1 to `most`; None, with an error, for anything else."""
         digits = typed.strip()
         number = int(digits) if digits.isdecimal() and len(digits) <= len(str(most)) else 0
         if 1 <= number <= most:
@@ -215,12 +216,12 @@ class AgreementForm(UniqueFieldsForm):
 
     @property
     def chosen(self) -> str:
-        """The preset that is chosen, or own rules."""
+        """The name of the chosen preset, or OWN."""
         return str(self["preset"].value() or OWN)
 
     @property
     def shown(self) -> Agreement:
-        """The agreement that the form shows; the official one where it cannot be read."""
+        """The agreement that the form shows; the official one if the fields are invalid."""
         if self.is_bound:
             return self.agreement if self._preset or self.is_valid() else Agreement()
         shown: Agreement = self.initial["agreement"]
@@ -259,7 +260,7 @@ class AgreementForm(UniqueFieldsForm):
 
     @staticmethod
     def initial_for(agreement: Agreement) -> dict[str, Any]:
-        """The values that the form starts from."""
+        """The initial values of the form for this agreement."""
         target = agreement.target
         listed = target is None or target in TARGETS
         preset = find_preset(agreement)

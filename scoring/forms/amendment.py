@@ -1,6 +1,5 @@
-"""Complete the fields of an amended round: a person changes one fact and leaves the others.
-
-The script of the form does the same (`table/amending.js`)."""
+"""Complete the fields of an amended round, in which a person changes one fact and leaves the
+others. The script of the form does the same (`table/amending.js`)."""
 
 from collections.abc import Mapping
 from itertools import zip_longest
@@ -12,12 +11,13 @@ PLACES = ("first", "second", "third")
 
 def complete_amendment(sent: Mapping[str, str], before: RoundResult) -> dict[str, str]:
     """The fields `first`, `second`, `third` and `card_points` of the amended round, "" for a
-    field without a value. `sent` are the fields that were sent, `before` is the round so far.
+    field without a value. `sent` are the fields that were sent, and `before` is the round so
+    far.
 
-    A player who is put in another one's place swaps places with that one. A double win stays
-    one if only the player who was first out changes; it ends if card points are tapped. Card
-    points that are not sent stay as they were, unless `last` says that the cards were counted
-    anew. If the fields contradict each other after that, RoundResult refuses them.
+    If a player is put in the place of another one, the two swap places. A double win is kept if
+    only the player who was first out changes; it ends if card points are tapped. Card points
+    that are not sent do not change, unless `last` says that the cards were counted again. If
+    the fields then contradict each other, RoundResult refuses them.
     """
     was = dict(zip_longest(PLACES, map(str, before.out_order[:3]), fillvalue=""))
     fields = {name: sent.get(name) or "" for name in (*PLACES, "card_points")}
@@ -38,7 +38,7 @@ def complete_amendment(sent: Mapping[str, str], before: RoundResult) -> dict[str
 
 
 def _exchange(fields: dict[str, str], was: Mapping[str, str]) -> None:
-    """Give each player whose place another one has taken the former place of that one."""
+    """Give each player whose place was taken by another one the former place of that one."""
     moved = [place for place in PLACES if fields[place] and fields[place] != was[place]]
     for place in moved:
         for other in PLACES:

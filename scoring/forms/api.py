@@ -14,8 +14,8 @@ from scoring.models.log_ids import game_has_log_id
 
 
 class GamesQueryForm(UniqueFieldsForm):
-    """The games to list: those that began at `since` or later, and of these the ones behind the
-    game with the id `after`, which ended the page before."""
+    """The games that began at `since` or later and come after the game with the id `after`,
+    which was the last game of the previous page."""
 
     since = forms.DateTimeField(
         required=False,
@@ -38,14 +38,14 @@ class GamesQueryForm(UniqueFieldsForm):
         after: uuid.UUID | None = self.cleaned_data["after"]
         if after is None:
             return None
-        # One that was deleted since the page before still has its place.
+        # A game that was deleted since the previous page still marks the place.
         game = Game.with_deleted.filter(game_has_log_id(after), group=self.group).first()
         if game is None:
             raise forms.ValidationError(_("This group has no game with the id after."))
         return game
 
     def games(self) -> QuerySet[Game]:
-        """The games that are asked for, in the order in which they began."""
+        """The requested games, in the order in which they began."""
         games = Game.objects.filter(group=self.group).order_by("created", "pk")
         if since := self.cleaned_data["since"]:
             games = games.filter(created__gte=since)
@@ -55,11 +55,11 @@ class GamesQueryForm(UniqueFieldsForm):
         return games
 
     def query_after(self, log_id: str) -> str:
-        """The query of the address for what is behind the game with this id."""
+        """The query of the address of the next page, after the game with this id."""
         since = self.cleaned_data["since"]
         return urlencode(({"since": since.isoformat()} if since else {}) | {"after": log_id})
 
     @property
     def sentence(self) -> str:
-        """The errors of the form."""
+        """The messages of all errors of the form."""
         return " ".join(str(each) for errors in self.errors.values() for each in errors)

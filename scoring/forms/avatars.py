@@ -15,8 +15,9 @@ _GONE = gettext_lazy("This can no longer be chosen: choose again.")
 
 
 class AvatarForm(UniqueFieldsForm):
-    """The avatar that is chosen for a player: a colour, and one of SYMBOLS, or (OTHER) another
-    one; empty is what follows from the group, its next colour and a monogram."""
+    """The avatar that is chosen for a player: a colour, and one of SYMBOLS or (OTHER) another
+    symbol. Empty fields mean that the avatar follows from the group: its next colour and a
+    monogram."""
 
     colour = forms.ChoiceField(
         required=False,

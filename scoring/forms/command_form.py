@@ -1,5 +1,5 @@
-"""CommandForm, the base of forms that change a game: the one place where IllegalRound becomes a
-form error."""
+"""CommandForm, the base of forms that change a game. Only this module converts IllegalRound
+into a form error."""
 
 import uuid
 from collections.abc import Mapping
@@ -21,7 +21,8 @@ STALE_PAGE = gettext_lazy("This page is out of date: reload it, and try again.")
 
 
 class CommandForm(UniqueFieldsForm, Generic[T_co]):
-    """A change of a game, which `execute` carries out by a service. Subclasses define `apply`.
+    """A change of a game, which `execute` makes by calling a service. Subclasses define
+    `apply`.
 
     `key` is the idempotency key that the browser makes for each submission. Without JavaScript
     there is none; a second submission is then refused because of its `after`, `seen` or
@@ -35,17 +36,18 @@ class CommandForm(UniqueFieldsForm, Generic[T_co]):
         self.game = game
 
     def apply(self, submission: Submission) -> T_co:
-        """Call the service, and return what it returns. Raises Conflict and IllegalRound."""
+        """Call the service, and return its result. Raises Conflict and IllegalRound."""
         raise NotImplementedError
 
     @property
     def seen_seating(self) -> int | None:
-        """The `Game.seating_number` that the phone showed; None if the form does not say it."""
+        """The `Game.seating_number` that the phone showed; None if the form does not contain
+        it."""
         seating: int | None = self.cleaned_data.get("seating")
         return seating
 
     def execute(self) -> T_co | None:
-        """Validate the form and carry out the change. Returns what `apply` returns; None if the
+        """Validate the form and make the change. Returns the result of `apply`; None if the
         change is refused, with the reason in `errors`. Raises Conflict."""
         if not self.is_valid():
             return None
@@ -57,15 +59,14 @@ class CommandForm(UniqueFieldsForm, Generic[T_co]):
             return None
 
     def next_recorded_round(self) -> SheetRow | None:
-        """The round that was in progress on the phone, if it has been recorded since; else
-        None."""
+        """The round that was in progress on the phone, if it was recorded since; else None."""
         after = self.cleaned_data["after"]
         if after and self.game.sheet.row(after) is None:
             return None
         return next(iter(self.game.sheet.rounds_since(after)), None)
 
     def add_stale_error(self) -> None:
-        """Add the error that the game was changed meanwhile, after a Conflict."""
+        """Add the error that the game was changed meanwhile. It is called after a Conflict."""
         row = self.next_recorded_round()
         late = (
             _("Round %(number)s has been recorded meanwhile, so nothing of this was stored.")
@@ -75,13 +76,15 @@ class CommandForm(UniqueFieldsForm, Generic[T_co]):
         self.add_error(None, late % {"number": row.number if row else 0})
 
     def add_illegal_round(self, error: IllegalRound, *fields: str) -> None:
-        """Add the message and code of this error, to these fields or else to the whole form."""
+        """Add the message and code of this error to these fields; without fields, to the whole
+        form."""
         refusal = forms.ValidationError(illegal_round_message(error), code=error.code)
         for field in fields or (None,):
             self.add_error(field, refusal)
 
     def values(self, name: str) -> list[str]:
-        """All values of a field: those sent, or the initial ones of an unbound form."""
+        """All values of a field: the values that were sent, or the initial ones of an unbound
+        form."""
         if isinstance(self.data, MultiValueDict) and self.is_bound:
             return list(self.data.getlist(name))
         value = (self.data if self.is_bound else self.initial).get(name) or []
@@ -89,7 +92,7 @@ class CommandForm(UniqueFieldsForm, Generic[T_co]):
 
     @property
     def error_list(self) -> list[tuple[str, str]]:
-        """Every error as its message and its code."""
+        """Every error as its message and code."""
         return [
             (str(sentence), str(error.code))
             for errors in self.errors.as_data().values()
@@ -104,8 +107,8 @@ def illegal_round_message(error: IllegalRound) -> str:
 
 
 def version_field() -> forms.IntegerField:
-    """A required number by which the phone says what it showed: a `seq`, a version, or the
-    number of a change."""
+    """A field with a required number that says what the phone showed: a `seq`, a version, or
+    the number of a change."""
     return forms.IntegerField(
         min_value=0,
         error_messages=dict.fromkeys(("required", "invalid", "min_value"), STALE_PAGE),
@@ -113,7 +116,8 @@ def version_field() -> forms.IntegerField:
 
 
 class RecordedRoundForm(CommandForm[Change]):
-    """A change of the recorded round `seq`; `seen` is the version of it that was on screen."""
+    """A change of the recorded round `seq`; `seen` is the version of the round that the page
+    showed."""
 
     seen = version_field()
 
@@ -123,7 +127,7 @@ class RecordedRoundForm(CommandForm[Change]):
 
     @property
     def row(self) -> SheetRow | None:
-        """The round as it is on the sheet now; None if it was removed."""
+        """The present round on the sheet; None if it was removed."""
         return self.game.sheet.row(self.seq)
 
     @property
@@ -133,7 +137,7 @@ class RecordedRoundForm(CommandForm[Change]):
 
     @property
     def player_ids(self) -> BySeat[int]:
-        """The same by their primary keys."""
+        """The primary keys of the players in `names`."""
         return self._own_players or self.game.players
 
     @property

@@ -1,4 +1,5 @@
-"""Forms that count the cards: of both teams, or of every player and the last one's hand."""
+"""Forms that count the cards, either by team or by player together with the last player's
+hand."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -33,18 +34,19 @@ from scoring.services.transaction import Submission
 
 @dataclass(frozen=True, slots=True)
 class PileEntry:
-    """One pile on the page: its cards or its points, and what the phone has seen of it."""
+    """One pile on the page: its cards or its points, and the value that the phone showed."""
 
     name: str
     pile: Pile
     seen: str
     active: bool
-    typed: str  # as somebody wrote it, right or wrong
-    rest: int | None = None  # what is left for it, if it is the only one that nobody counted
+    typed: str  # as it was typed, valid or not
+    rest: int | None = None  # the remaining points, if only this pile is not counted
 
     @property
     def side(self) -> str:
-        """The team that the pile lies with, nothing for the hand that goes over."""
+        """The team with whose cards the pile is shown; "" for the hand, which goes to the
+        opponents."""
         return self.name[0] if self.name != HAND else ""
 
     @property
@@ -58,21 +60,21 @@ class PileEntry:
 
     @property
     def points(self) -> int | None:
-        """The points of the pile, None while nobody has counted it."""
+        """The points of the pile; None if it is not counted yet."""
         return None if self.pile == () else pile_points(self.pile)
 
 
 class CountForm(CommandForm[ProgressUpdate]):
-    """Piles as they are counted. For each pile, the field with its name has the symbols of its
-    cards, `seen_<name>` those that the phone saw before, and `points_<name>` the points, if
-    somebody has added them up by hand. `add` puts a card on `pile`, `back` takes the last one
-    off."""
+    """The counted piles. For each pile, the field with its name contains the symbols of its
+    cards, `seen_<name>` those that the phone showed before, and `points_<name>` the points, if
+    they were added up by hand. `add` puts a card on `pile`, and `back` removes its last
+    card."""
 
     after = version_field()
 
     pile_names: Sequence[str] = tuple(Team)
-    by_player = False  # whether every player is counted apart, and not both teams
-    # What stands in place of the result as long as nothing is counted.
+    by_player = False  # whether every player is counted, instead of both teams
+    # The text that is shown instead of the result until a pile is counted.
     not_begun: str | Promise = _("Count the cards of one team: the other one gets the rest.")
 
     def clean(self) -> None:
@@ -87,7 +89,7 @@ class CountForm(CommandForm[ProgressUpdate]):
             self.add_illegal_round(error)
 
     def _changed(self, name: str) -> Pile | None:
-        """The pile of this name, if this phone has changed it; else None."""
+        """The pile with this name if this phone has changed it; else None."""
         pile = self._tapped(name)
         return None if _written(pile) == self.data.get(f"seen_{name}", "") else pile
 
@@ -114,7 +116,7 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     @property
     def active(self) -> str:
-        """The pile that cards are put on."""
+        """The pile to which cards are added."""
         return next(
             (name for name in self.values("pile") if name in self.pile_names),
             self.pile_names[0],
@@ -122,14 +124,14 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     @property
     def progress(self) -> RoundInProgress:
-        """The round in progress as this game has it."""
+        """The present round in progress of the game."""
         return self.game.in_progress
 
     def count_in(self, known: RoundInProgress) -> CardCount[Any]:
         return known.by_team
 
     def with_count(self, known: RoundInProgress, count: CardCount[Any]) -> RoundInProgress:
-        """The round in progress once this form is carried out."""
+        """The round in progress after this count."""
         return replace(known, by_team=count)
 
     def apply(self, submission: Submission) -> ProgressUpdate:
@@ -146,7 +148,7 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     @property
     def piles(self) -> list[PileEntry]:
-        """The piles as the phone shows them: those that it sent, or the stored ones."""
+        """The piles that the phone sent; the stored ones if it sent none."""
         entries = [self._entry(name) for name in self.pile_names]
         open_ones = [entry for entry in entries if entry.pile == ()]
         if len(open_ones) != 1:
@@ -170,7 +172,7 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     @property
     def cards_left(self) -> list[tuple[PointCard, int]]:
-        """The cards that are worth points, and how many of each are in no pile."""
+        """The cards that are worth points, each with the number that is in no pile."""
         missing = self.count_in(self.progress).missing_cards
         return [(card, missing.count(card)) for card in PointCard]
 
@@ -180,7 +182,8 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     @property
     def missing(self) -> list[tuple[PointCard, int]]:
-        """The cards that are in no pile, as far as the cards of the piles are known."""
+        """The cards that are in no pile; empty if a pile was counted by hand, because its cards
+        are not known."""
         by_hand = any(
             isinstance(pile, int) for pile in self.count_in(self.progress).piles.values()
         )
@@ -188,7 +191,7 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     @property
     def card_points(self) -> ByTeam[int]:
-        """The card points of both teams. Raises IllegalRound where there is an
+        """The card points of both teams. Raises IllegalRound if there is an
         `incomplete_reason`."""
         return self._card_points()
 
@@ -197,18 +200,18 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     @property
     def record_form(self) -> RecordForm:
-        """The form that records what was counted, with all that is known of the round."""
+        """The form that records the count, with all known facts of the round."""
         return RecordForm.from_progress(self.game)
 
     @property
     def has_begun(self) -> bool:
-        """Whether any pile is counted."""
+        """Whether any pile has been counted."""
         return any(pile != () for pile in self.count_in(self.progress).piles.values())
 
     @property
     def incomplete_reason(self) -> str | None:
-        """Why the count cannot be recorded yet, None if it can. Before the first card that is
-        not that cards are missing."""
+        """Why the count cannot be recorded yet; None if it can. Before the first card, the
+        reason is `not_begun` and not that cards are missing."""
         try:
             self._card_points()
         except IllegalRound as error:
@@ -219,8 +222,8 @@ class CountForm(CommandForm[ProgressUpdate]):
 
 
 class LastPlayerForm(CountForm):
-    """Counts the piles of every player, and the hand of the `last` one; `first` went out
-    first."""
+    """Counts the piles of every player, and the hand of the `last` player; `first` was first
+    out."""
 
     pile_names = (*Seat, HAND)
     by_player = True
@@ -249,7 +252,8 @@ class LastPlayerForm(CountForm):
 
     @property
     def players(self) -> list[tuple[Seat, str, bool, bool]]:
-        """Every player's seat and name, and whether that player went out first and was last."""
+        """Every player's seat and name, whether the player was first out, and whether the
+        player was last."""
         first = self.data.get("first") or next(iter(self.progress.out_order), None)
         last = self.data.get("last") or self.progress.last_player
         return [
@@ -265,7 +269,8 @@ class LastPlayerForm(CountForm):
 
     @property
     def transfer_lines(self) -> Sequence[TransferLine]:
-        """The destination of every pile, as far as it is known."""
+        """The recipient of every pile; empty if the piles or the player who was first out are
+        not known."""
         try:
             return self.progress.transfer().lines(self.progress.out_order[0])
         except (IllegalRound, IndexError):

@@ -1,4 +1,4 @@
-"""The names in dates in all languages of the site, as Django has them."""
+"""The names in dates, in all languages of the site, from Django."""
 
 from functools import cache
 
@@ -11,8 +11,8 @@ from scoring.importers.date_words import DateWords, word_key
 
 @cache
 def date_words() -> DateWords:
-    """The months in full, as they are inflected after a day, and abbreviated. No two months
-    have the same name, in whatever languages."""
+    """The names of months (in full, inflected after a day, and abbreviated) and of weekdays. In
+    no two languages do different months have the same name."""
     months: dict[str, int] = {}
     weekdays: set[str] = set()
     for language, _ in settings.LANGUAGES:

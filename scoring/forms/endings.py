@@ -20,7 +20,7 @@ NOT_SAID = gettext_lazy("Tap how the game ended.")
 
 class EndForm(CommandForm[Change]):
     """The ending of a running game, and its reason; `after` is the `seq` of the last round that
-    the phone has seen."""
+    the phone showed."""
 
     after = version_field()
     ending = forms.ChoiceField(
@@ -51,7 +51,7 @@ class EndForm(CommandForm[Change]):
 
     @property
     def forfeits(self) -> list[tuple[Ending, Team]]:
-        """The forfeit of each team; none where partners change."""
+        """The forfeit of each team; empty if partners change."""
         if self.game.rotation:
             return []
         return [(ending, team) for ending in Ending if (team := ending.forfeited_by)]
@@ -94,15 +94,15 @@ class DayField(forms.DateField):
 
 
 class DateForm(CommandForm[Change]):
-    """Corrects the `day` of the evening on which the game was played; the time of the day
-    stays. `seen` is the former time on the phone."""
+    """Corrects the `day` of the evening on which the game was played; the time of day does not
+    change. `seen` is the former time that the phone showed."""
 
     day = DayField()
     seen = forms.CharField(max_length=40)
 
     @property
     def began(self) -> str:
-        """The start of the game as the page has seen it."""
+        """The start of the game, which the page sends back as `seen`."""
         return self.game.created.isoformat()
 
     def apply(self, submission: Submission) -> Change:
@@ -115,14 +115,14 @@ class DateForm(CommandForm[Change]):
 
 
 class DeleteForm(CommandForm[Change]):
-    """Delete the game, for an owner."""
+    """Deletes the game, for an owner."""
 
     def apply(self, submission: Submission) -> Change:
         return game_changes.delete_game(self.game, submission)
 
 
 class RestoreForm(CommandForm[Change]):
-    """Restore a deleted game, for an owner."""
+    """Restores a deleted game, for an owner."""
 
     def apply(self, submission: Submission) -> Change:
         return game_changes.restore_game(self.game, submission)

@@ -1,4 +1,4 @@
-"""The form by which the owner of a group has a player's name forgotten."""
+"""The form with which the owner of a group lets the name of a player be forgotten."""
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -7,7 +7,7 @@ from scoring.forms.unique_fields import UniqueFieldsForm
 
 
 class ForgetPlayerForm(UniqueFieldsForm):
-    """The confirmation that the name may be deleted for good."""
+    """The confirmation that the name may be deleted permanently."""
 
     sure = forms.BooleanField(
         error_messages={"required": gettext_lazy("Tick that it cannot be undone.")}

@@ -1,5 +1,4 @@
-"""Forms that import games from other programs: the text, and the answers of a person about
-it."""
+"""Forms that import games from other programs: the text, and a person's answers about it."""
 
 from typing import Any
 
@@ -48,8 +47,8 @@ _EMPTY_FILE = gettext_lazy("This file is empty: choose another one, or paste the
 
 
 class ImportTextForm(UniqueFieldsForm):
-    """A text that was pasted, or a file. `source` is the name of the file that a pasted text is
-    from."""
+    """A text that was pasted, or a file. `source` is the name of the file from which a text was
+    pasted."""
 
     text = forms.CharField(required=False, strip=False, label=gettext_lazy("Text"))
     file = forms.FileField(required=False, allow_empty_file=True, label=gettext_lazy("File"))
@@ -68,7 +67,8 @@ class ImportTextForm(UniqueFieldsForm):
         return self.cleaned_data
 
     def _text(self) -> str:
-        """The text that was handed in; a file comes before a pasted text. Raises Unreadable."""
+        """The text that was sent. A file takes precedence over a pasted text. Raises
+        Unreadable."""
         file, pasted = self.cleaned_data.get("file"), self.cleaned_data.get("text", "")
         if file:
             return _decode_file(file)
@@ -110,5 +110,5 @@ def _refusal(reason: UnreadableReason, file: UploadedFile | None) -> str:
 
 
 def _decode_file(file: UploadedFile) -> str:
-    # One byte more than is taken tells that it is too long.
+    # One byte more than the limit is read, so that a longer file is recognized.
     return decode(file.read(MAX_BYTES + 1))

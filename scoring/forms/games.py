@@ -23,15 +23,15 @@ def _best_of(games: int) -> object:
 
 
 class NewGameForm(SeatNames, RotationFields, AgreementForm):
-    """Four names, and up to three more where partners change, and what the table agrees on."""
+    """Four names, up to three more if partners change, and the agreement of the table."""
 
     no_series = gettext_lazy(
         "A series is played by two teams: choose one game, or the same partners."
     )
 
     key = forms.UUIDField(required=False)
-    # Without scripts, which give each sending a key, the key of the page tells two taps on its
-    # button from two games.
+    # Scripts give each submission a key. Without scripts, the key of the page distinguishes two
+    # taps on its button from two games.
     page_key = forms.UUIDField(required=False)
     # Pages of an earlier release do not send it.
     best_of = forms.ChoiceField(
@@ -48,7 +48,7 @@ class NewGameForm(SeatNames, RotationFields, AgreementForm):
 
     @property
     def chosen_best_of(self) -> int | None:
-        """Of how many games the series is that is chosen, None for a single game."""
+        """The number of games of the chosen series; None for a single game."""
         chosen = self["best_of"].value()
         return next((games for games in BEST_OF if str(games) == chosen), None)
 
@@ -71,8 +71,8 @@ class NewGameForm(SeatNames, RotationFields, AgreementForm):
         )
 
     def _page_key(self, group: Group) -> uuid.UUID:
-        """The key of the page, or a new one where it has none, or where the page was opened
-        again by Back to start another game: with other players, or after the first was over."""
+        """The key of the page; a new key if there is none, or if the page was opened again by
+        Back to start another game: with other players, or after the first game was over."""
         key = self.cleaned_data["page_key"]
         game = group.games.with_names().filter(key=key).first() if key else None
         is_another = game and (game.names != self.names or game.summary.standing.over)
@@ -90,9 +90,9 @@ class NewGameForm(SeatNames, RotationFields, AgreementForm):
         seats: Mapping[str, str],
         players: Iterable[Player],
     ) -> "NewGameForm":
-        """An empty form, filled with the names of `seats` if there are four, else with those of
-        the last game who are among the `players` that are offered; and with what the group has
-        agreed on, else that game."""
+        """An unbound form. Its names are those of `seats` if there are four, else those of the
+        players of the last game who are in `players`. Its agreement is that of the group, else
+        that of the last game."""
         played = game.agreement if game and not game.rotation else Agreement()
         agreed = (group.agreement if group else None) or played
         names: dict[str, Any] = {}
@@ -107,8 +107,9 @@ class NewGameForm(SeatNames, RotationFields, AgreementForm):
 
 
 class RematchForm(UniqueFieldsForm):
-    """The same four again: `partner` is who now sits opposite the first player, or "next" for
-    the next game of a series, with the same teams one seat on."""
+    """A rematch of the same four players: `partner` is the seat of the player who becomes the
+    partner of the first player, or "next" for the next game of a series, in which the same
+    teams move on by one seat."""
 
     key = forms.UUIDField(required=False)
     partner = forms.ChoiceField(choices=[(seat, seat) for seat in ("A2", "B1", "B2", "next")])

@@ -1,4 +1,4 @@
-"""Forms of a group: its settings, who joins it, and the names of its players and devices."""
+"""Forms of a group: its settings, joining it, and the names of its players and devices."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -79,8 +79,8 @@ class GroupForm(AgreementForm):
 
 
 class JoinForm(UniqueFieldsForm):
-    """The player that a person is: one of the group's players by number, or (NEW) a new
-    name."""
+    """The player that a person chooses: the primary key of one of the group's players, or NEW
+    for a new name."""
 
     player = forms.CharField(required=False)
     name = NameField(
@@ -103,7 +103,7 @@ class JoinForm(UniqueFieldsForm):
 
     @property
     def chosen(self) -> str:
-        """The player that is ticked; NEW if a name is typed and nobody is ticked."""
+        """The chosen player; NEW if a name is typed and no player is chosen."""
         return self._sent("player") or (NEW if self._sent("name") else "")
 
     def _sent(self, field: str) -> str:
@@ -126,14 +126,15 @@ class JoinForm(UniqueFieldsForm):
         return self.group.players.filter(pk=row_number(number)).first()
 
     def join(self, device: Device) -> bool:
-        """Join the group as this player. False if a join request has to be accepted first."""
+        """Join the group as this player. Returns False if a join request has to be accepted
+        first."""
         player, name = self.cleaned_data["player"], self.cleaned_data["name"]
         known = None if player == NEW else row_number(player)
         return join_as_player(self.group, device, known, name)
 
 
 class CodeForm(UniqueFieldsForm):
-    """The code of an invitation, as a person types it."""
+    """The code of an invitation, as it is typed."""
 
     code = forms.CharField(
         max_length=20,
@@ -166,7 +167,7 @@ class DeviceForm(UniqueFieldsForm):
 
 
 class PlayerForm(UniqueFieldsForm):
-    """Another name of a player."""
+    """A new name for a player."""
 
     name = NameField(
         max_length=MAX_NAME_LENGTH,
@@ -177,8 +178,8 @@ class PlayerForm(UniqueFieldsForm):
     )
 
     def rename(self, player: Player, device: int) -> bool:
-        """Rename the player, by this device; False, with the reason in `errors`, if that is
-        refused."""
+        """Rename the player, for this device. Returns False if that is refused, with the reason
+        in `errors`."""
         if self.is_valid():
             try:
                 rename_player(player, self.cleaned_data["name"], device)

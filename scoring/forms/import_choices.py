@@ -1,5 +1,5 @@
-"""The form for the answers of a person about a text that is imported: how to read it, and which
-player each name is."""
+"""The form for a person's answers about an imported text: how to read it, and which player each
+name stands for."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ NEW, IGNORED = "new", "ignore"
 
 @dataclass(frozen=True, slots=True)
 class NameRow:
-    """A spelling in the text, with the fields that say which player it is. `chosen` is the
+    """A spelling in the text, with the fields that assign it to a player. `chosen` is the
     primary key of a player, NEW or IGNORED, and `new_name` is the name of a new player."""
 
     spelling: str
@@ -48,7 +48,7 @@ class NameRow:
 
 
 class ImportChoicesForm(UniqueFieldsForm):
-    """The answers of a person: how to read the text, and which player each name is. They are
+    """A person's answers: how to read the text, and which player each name stands for. They are
     stored with the text, so that the preview shows them whenever it is opened."""
 
     dates = forms.ChoiceField(required=False, choices=[(each, each) for each in DateOrder])
@@ -77,14 +77,14 @@ class ImportChoicesForm(UniqueFieldsForm):
 
     @property
     def _suggested_target(self) -> int:
-        """The target of the text, else that of the group."""
+        """The target in the text; else that of the group; else 1000."""
         target = next((game.target for game in self.found.games if game.target), None)
         agreed = self.group.agreement
         return target or (agreed and agreed.target) or 1000
 
     @property
     def _reading(self) -> ReadingOptions:
-        """The answers to how the text is read; an invalid answer counts as none."""
+        """The answers to how the text is read; an invalid answer is ignored."""
         dates, numbers = self.data.get("dates"), self.data.get("numbers")
         return ReadingOptions(
             DateOrder(dates) if dates in set(DateOrder) else None,
@@ -97,7 +97,8 @@ class ImportChoicesForm(UniqueFieldsForm):
         remembered = remembered_players(self.group)
         for place, spelling in enumerate(self.found.spellings, 1):
             field = f"name_{place}"
-            # The rows change where the text is read in another way: the spelling is sent along.
+            # If the text is read in another way, the rows change. The form therefore sends each
+            # spelling.
             if self.data.get(f"spelling_{place}") == spelling:
                 chosen = str(self.data.get(field, ""))
             else:
@@ -112,8 +113,8 @@ class ImportChoicesForm(UniqueFieldsForm):
     def _suggestion(
         spelling: str, known: Mapping[str, Player], remembered: Mapping[str, int]
     ) -> str:
-        """The player that this spelling was in an earlier import, if that one is still in the
-        group; else the player with a similar name."""
+        """The player of this spelling in an earlier import, if that player is still in the
+        group; else the player with a similar name; else NEW."""
         key = name_key(spelling)
         before = remembered.get(key, -1)
         if before == 0:
@@ -133,7 +134,7 @@ class ImportChoicesForm(UniqueFieldsForm):
         return self.cleaned_data
 
     def _people(self) -> dict[str, str]:
-        """The name in the group of each spelling, "" for one that is ignored."""
+        """The name in the group for each spelling, "" for a spelling that is ignored."""
         names = {str(each.pk): each.name for each in self.players}
         people: dict[str, str] = {}
         for place, row in enumerate(self.rows):
@@ -154,8 +155,8 @@ class ImportChoicesForm(UniqueFieldsForm):
 
     @property
     def asks_day(self) -> bool:
-        """Whether to ask for the day of games that have none. A day that cannot be read does
-        not count, as it has to be corrected in the text."""
+        """Whether to ask for the day of games without one. An unreadable day does not count,
+        because it has to be corrected in the text."""
         return any(game.day is None and not game.unreadable_day for game in self.found.games)
 
     @property
@@ -175,8 +176,8 @@ class ImportChoicesForm(UniqueFieldsForm):
         return {*self.fields, *own}
 
     def store(self) -> bool:
-        """Store the new games, as many as one request can. Returns whether that was done. If
-        the text can be read in two ways, the person has to choose one first."""
+        """Store the new games, as many as one request can. Returns whether that was possible.
+        If the text can be read in two ways, the person has to choose one first."""
         if not self.is_valid() or self.plan is None:
             return False
         if self.found.asks_dates and not self.cleaned_data["dates"]:

@@ -1,4 +1,4 @@
-"""The players who are there tonight."""
+"""The players who are present tonight."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -14,7 +14,7 @@ from scoring.stats.group_ratings import MAX_PLAYERS, MIN_PLAYERS
 
 
 def players_field() -> forms.TypedMultipleChoiceField:
-    """Players by primary key; the form has to say who can be ticked."""
+    """A field for players by primary key; the form has to set the choices."""
     return forms.TypedMultipleChoiceField(
         coerce=int,
         required=False,
@@ -27,7 +27,8 @@ def players_field() -> forms.TypedMultipleChoiceField:
 
 
 class LineupForm(UniqueFieldsForm):
-    """The players who are there; `tonight` comes along even if nobody is ticked."""
+    """The players who are present. `tonight` marks the form as sent even if no player is
+    ticked."""
 
     multiple_fields = frozenset({"player"})
     most_players = MAX_PLAYERS
@@ -53,7 +54,8 @@ class LineupForm(UniqueFieldsForm):
         return tuple(self.present(()))
 
     def present(self, usual: Iterable[int]) -> list[int]:
-        """The players who are ticked, however many; those of `usual` until the form is sent."""
+        """The ticked players, without a check of their number; those of `usual` if the form was
+        not sent."""
         if not self.sent:
             return [each for each in usual if each in self.offered]
         typed = set(self.data.getlist("player"))
@@ -77,6 +79,6 @@ class LineupForm(UniqueFieldsForm):
 
 
 class ScheduleForm(LineupForm):
-    """The players among whom an evening is divided."""
+    """The players of an evening at several tables."""
 
     most_players = 20

@@ -1,4 +1,4 @@
-"""Forms that import a log, which this site or another one has written."""
+"""Forms that import a log that this site or another one has written."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ class LogImportForm(UniqueFieldsForm):
     )
 
     def store(self, owner: Callable[[], Device]) -> Group | None:
-        """Store the group that is in the file; None, and an error, if it is damaged."""
+        """Store the group in the file. Returns None, with an error, if the file is damaged."""
         try:
             return import_log(self.cleaned_data["file"], owner)
         except DamagedFile as damaged:
@@ -31,6 +31,6 @@ class LogImportForm(UniqueFieldsForm):
             return None
 
     def refuse(self, damaged: DamagedFile) -> None:
-        """Say what is wrong with the file."""
+        """Add an error that says what is wrong with the file."""
         sentence = damaged.sentence or _("This is not a complete file of a Tichu Score group.")
         self.add_error("file", sentence + " " + _("Nothing was imported."))

@@ -1,4 +1,4 @@
-"""The form that merges a log into a group: a preview first, and then the merge."""
+"""The form that merges a log into a group: first a preview, then the merge."""
 
 from django import forms
 
@@ -12,21 +12,22 @@ from scoring.services.transaction import Conflict
 class LogMergeForm(LogImportForm):
     """The file of a group; `seen` is the digest of the preview that the person has confirmed.
 
-    The person has to choose the file again to confirm the preview. It may have 24 MiB, too much
-    for a hidden field, and a copy on the server would have to be where every process finds it,
-    and be deleted later. The digest shows that it is the same file, and that the group has not
-    changed.
+    The person has to choose the file again to confirm the preview. The file can have 24 MiB,
+    which is too much for a hidden field; a copy on the server would have to be accessible to
+    every process, and be deleted later. The digest shows that the file is the same, and that
+    the group has not changed.
     """
 
     seen = forms.CharField(required=False, max_length=64)
 
     plan: MergePlan | None = None
-    # Whether what was seen is no longer what would be done.
+    # Whether the confirmed preview is no longer what the merge would do.
     outdated = False
 
     def merge(self, group: Group, device: int) -> bool:
-        """Store what the file has more than the group, for the device of this primary key:
-        whether that was done. If not, there is a `plan` to be shown, or an error."""
+        """Store the content of the file that the group does not have, for the device with this
+        primary key. Returns whether that was done. If not, there is a `plan` to show, or an
+        error."""
         file, seen = self.cleaned_data["file"], self.cleaned_data["seen"]
         try:
             self.plan = plan_merge(file, group)
@@ -42,7 +43,7 @@ class LogMergeForm(LogImportForm):
 
 
 def _store(plan: MergePlan, source: str, device: int) -> bool:
-    """Whether the group still was as it was when this was planned."""
+    """Merge by this plan. Returns False if the group has changed since the plan was made."""
     try:
         merge_log(plan, source, device)
     except Conflict:

@@ -11,7 +11,7 @@ from scoring.models.photo import MAX_PHOTOS
 from scoring.services.photos import TooManyPhotos
 from scoring.services.players import choose_photo
 
-# By the reason of a NotAPicture.
+# By the reason of NotAPicture.
 REFUSALS = {
     "large": gettext_lazy("This file is too large: a photo may have 20 kB at most."),
     "size": gettext_lazy("A photo has to be a square of 16 to 256 pixels a side."),
@@ -23,7 +23,7 @@ REFUSALS = {
 
 
 class PhotoForm(UniqueFieldsForm):
-    """A small JPEG, as the page makes one of what is chosen, or (`remove`) none."""
+    """A small JPEG, which the page makes from the chosen picture, or (`remove`) no photo."""
 
     photo = forms.FileField(
         required=False,
@@ -32,9 +32,9 @@ class PhotoForm(UniqueFieldsForm):
     remove = forms.BooleanField(required=False)
 
     def clean_photo(self) -> bytes | None:
-        """The photo with nothing else in the file."""
+        """The photo without any other data of the file."""
         file = self.cleaned_data["photo"]
-        if file and file.size > MAX_BYTES:  # not even read: it may have 12 MiB
+        if file and file.size > MAX_BYTES:  # not even read, because it may have 12 MiB
             raise forms.ValidationError(REFUSALS["large"])
         try:
             return clean_jpeg(file.read()) if file else None
@@ -48,7 +48,7 @@ class PhotoForm(UniqueFieldsForm):
             self.add_error("photo", gettext_lazy("Choose a picture first."))
 
     def save(self, player: Player) -> bool:
-        """Whether it was stored; if not, there is an error."""
+        """Store the photo. Returns False if that is refused, with the reason in `errors`."""
         try:
             choose_photo(player, self.cleaned_data["photo"])
         except TooManyPhotos:

@@ -1,4 +1,4 @@
-"""The form by which the owner of a group says that two of its players are one person."""
+"""The form with which the owner of a group says that two of its players are one person."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ _NOT_THERE = gettext_lazy("Choose who it is.")
 
 
 class PlayerMergeForm(UniqueFieldsForm):
-    """Into whom `player` is merged."""
+    """The player into whom `player` is merged."""
 
     into = forms.ModelChoiceField(
         Player.objects.none(),
@@ -37,7 +37,8 @@ class PlayerMergeForm(UniqueFieldsForm):
 
     @property
     def choices(self) -> list[tuple[Player, bool]]:
-        """The players who can be the same person as this one, and whether each is chosen."""
+        """The players who can be the same person as this one, and whether each of them is
+        chosen."""
         chosen = str(self["into"].value())
         return [(each, str(each.pk) == chosen) for each in self._others]
 
@@ -47,12 +48,12 @@ class PlayerMergeForm(UniqueFieldsForm):
 
     @property
     def kept(self) -> Player:
-        """The player who is chosen in a valid form."""
+        """The chosen player of a valid form."""
         kept: Player = self.cleaned_data["into"]
         return kept
 
     def preview(self) -> PlayerMergePreview | None:
-        """The result of the merge; None if it is refused, with the reason in `errors`."""
+        """The effect of the merge; None if it is refused, with the reason in `errors`."""
         if not self.is_valid():
             return None
         try:
@@ -62,7 +63,8 @@ class PlayerMergeForm(UniqueFieldsForm):
             return None
 
     def merge(self, device: int) -> bool:
-        """Merge them, by this device; False if it is refused, with the reason in `errors`."""
+        """Merge the players, for this device. Returns False if it is refused, with the reason
+        in `errors`."""
         if self.is_valid():
             try:
                 merge_players(self.player, self.kept, device)

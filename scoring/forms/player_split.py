@@ -1,4 +1,4 @@
-"""The form by which the owner of a group gives games of a player to another."""
+"""The form with which the owner of a group moves games of a player to another player."""
 
 from collections.abc import Collection
 from functools import cached_property
@@ -17,7 +17,7 @@ _TICK = gettext_lazy("Tick the games that somebody else played.")
 
 
 class PlayerSplitForm(UniqueFieldsForm):
-    """Whose games of `player` are, and which."""
+    """The games of `player` to move, and the name of the player who gets them."""
 
     multiple_fields = frozenset({"game"})
 
@@ -43,13 +43,13 @@ class PlayerSplitForm(UniqueFieldsForm):
 
     @cached_property
     def ticked(self) -> frozenset[int]:
-        """The primary keys of the games that were sent."""
+        """The primary keys of the ticked games."""
         sent = set(self.data.getlist("game")) if self.is_bound else ()
         return frozenset(each for each in self.games if str(each) in sent)
 
     def split(self, device: int) -> bool:
-        """Give the games to the other, by this device; False if it is refused, with the reason
-        in `errors`."""
+        """Move the games to the other player, for this device. Returns False if it is refused,
+        with the reason in `errors`."""
         if self.is_valid():
             name, games = self.cleaned_data["name"], self.cleaned_data["game"]
             try:

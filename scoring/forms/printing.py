@@ -1,4 +1,4 @@
-"""The document of a game to print, and its paper."""
+"""The document of a game to print, and its paper size."""
 
 from enum import StrEnum
 
@@ -9,14 +9,14 @@ from scoring.printing import Paper
 
 
 class SheetKind(StrEnum):
-    """A pad to write on, or the game's rounds as a fair copy."""
+    """A pad to write on, or the rounds of the game as a fair copy."""
 
     PAD = "pad"
     ROUNDS = "rounds"
 
 
 class PrintGameForm(forms.Form):
-    """A field that is left out has the first of its choices."""
+    """The choices for a printed game. A missing field has its first choice."""
 
     sheet = forms.ChoiceField(
         label=_("What"),

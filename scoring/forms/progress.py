@@ -11,7 +11,8 @@ from scoring.services.transaction import Submission
 
 
 class ProgressForm(SeenTable, CommandForm[ProgressUpdate]):
-    """The ticks of the table: places, calls, and what closes Grand Tichu."""
+    """The ticks of the table: places, calls, and the ticks that end the time for Grand
+    Tichu."""
 
     multiple_fields = frozenset(map(str, CallLevel))
 
@@ -25,9 +26,9 @@ class ProgressForm(SeenTable, CommandForm[ProgressUpdate]):
     @property
     def lost_calls(self) -> list[tuple[Seat, Call | None]]:
         """The calls of this phone that are lost because the round is no longer in progress: it
-        was recorded without them, or another change came first. Each as the caller and the
-        call, None for one that was taken back. Places are not lost, as the recorded round has
-        its own."""
+        was recorded without them, or another change came first. Each is the caller and the
+        call; the call is None if it was taken back. Places are not lost, because the recorded
+        round has its own."""
         known, mine = self.seen_progress.known, self.cleaned_data["mine"]
         row = self.next_recorded_round()
         calls = {call.seat: call for call in row.round.result.calls} if row else {}
@@ -55,7 +56,7 @@ class ProgressForm(SeenTable, CommandForm[ProgressUpdate]):
         )
 
 
-# The errors for lost calls, by level and by whether the round was recorded meanwhile.
+# The errors for lost calls, by level, and by whether the round was recorded meanwhile.
 _LATE = {
     (CallLevel.TICHU, True): gettext_noop(
         "Round %(number)s was recorded without Tichu %(name)s: amend it, if need be."
@@ -80,7 +81,7 @@ _LATE = {
 
 
 def _late(call: Call | None, *, recorded: bool) -> str:
-    """The error for a lost call; None is a call that was taken back."""
+    """The error for a lost call; `call` is None for a call that was taken back."""
     if call is None:
         return _("Round %(number)s was recorded with a call by %(name)s: amend it, if need be.")
     return _(_LATE[call.level, recorded])

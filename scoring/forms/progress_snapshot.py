@@ -1,6 +1,7 @@
-"""The fields by which a form says what its page showed, so that ticks of phones can be merged.
+"""The fields with which a form says what its page showed, so that the ticks of several phones
+can be merged.
 
-They are the last round, who sat at the table, and snapshots of the round in progress.
+They contain the last round, the seating, and snapshots of the round in progress.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +22,7 @@ _MAX_LENGTH = 500
 
 class SnapshotField(forms.CharField):
     """A `snapshot` of the round in progress; `missing` is its value if it is not sent. Pages
-    and queued items of the release before send it as JSON."""
+    and queued items of the previous release send it as JSON."""
 
     def __init__(self, missing: RoundInProgress | None = None) -> None:
         super().__init__(required=False)
@@ -37,11 +38,12 @@ class SnapshotField(forms.CharField):
 
 
 class SeenTable(forms.Form):
-    """The fields by which a form says what its page showed.
+    """The fields with which a form says what its page showed.
 
     - `after`: the `seq` of the last round
     - `known`: the round in progress as the server last sent it
-    - `told`: the round in progress as the page has sent it since, if no answer has come yet
+    - `told`: the round in progress as the page has sent it since, if no response was received
+      yet
     - `seating`: the `Game.seating_number`, missing if that is 0
     """
 
@@ -55,13 +57,14 @@ class SeenTable(forms.Form):
 
     @property
     def seen_progress(self) -> SeenProgress:
-        """The round in progress as the page showed it, and as the page has sent it since."""
+        """The round in progress as the server last sent it, and as the page has sent it
+        since."""
         return SeenProgress(self.cleaned_data["known"], self.cleaned_data["told"])
 
 
 def snapshot(known: RoundInProgress) -> str:
     """The ticks of a round in progress as a query ("first=A1&tichu=B1&dealt=on"): places,
-    calls, and what closes Grand Tichu."""
+    calls, and the ticks that end the time for Grand Tichu."""
     closed = {"dealt": known.all_dealt, "played": known.play_started}
     ticks = initial_values(known.out_order, known.calls)
     ticks |= {name: "on" for name, ticked in closed.items() if ticked}
@@ -69,9 +72,9 @@ def snapshot(known: RoundInProgress) -> str:
 
 
 def read_ticks(data: Mapping[str, Any], values: Callable[[str], list[str]]) -> RoundInProgress:
-    """The round in progress that is ticked in a form: places, calls, and what closes Grand
-    Tichu. `data` has its fields, and `values` returns all values of one. Raises
-    IllegalRound."""
+    """The round in progress that is ticked in a form: places, calls, and the ticks that end the
+    time for Grand Tichu. `data` contains the fields, and `values` returns all values of a
+    field. Raises IllegalRound."""
     return RoundInProgress(
         out_order=tuple(Seat.parse(place) for place in read_places(data)),
         calls=tuple(

@@ -1,4 +1,4 @@
-"""Forms that enter a game by its result, without rounds, and correct one."""
+"""Forms that enter a game with its result, without rounds, and correct such a result."""
 
 import re
 import uuid
@@ -31,7 +31,7 @@ _TOTAL = re.compile(r"[+-]?[0-9]{1,7}")
 
 
 class ResultForm(SeatNames, AgreementForm):
-    """The players, both final totals, the `day` of the evening, and what was agreed."""
+    """The players, both final totals, the `day` of the evening, and the agreement."""
 
     key = forms.UUIDField(required=False, error_messages={"invalid": STALE_PAGE})
     total_a = forms.CharField(required=False, label=gettext_lazy("Final total, left team"))
@@ -40,7 +40,7 @@ class ResultForm(SeatNames, AgreementForm):
 
     @property
     def totals(self) -> list[tuple[Team, forms.BoundField]]:
-        """The fields of the totals, team by team."""
+        """The fields of the totals, by team."""
         return [(team, self[name]) for team, name in TOTALS.items()]
 
     def clean(self) -> None:
@@ -58,20 +58,20 @@ class ResultForm(SeatNames, AgreementForm):
 
     @property
     def began(self) -> datetime:
-        """When the game began as far as is known: its time of the day is kept."""
+        """A time at which the game is assumed to have begun; only its time of day is used."""
         return timezone.now()
 
     @property
     def result(self) -> FinalResult:
-        """The result of a valid form. Just after midnight, an evening of today has not begun
-        yet: the game then counts as begun now."""
+        """The result of a valid form. Just after midnight, the time of day of an evening of
+        today can be in the future; then the game counts as begun now."""
         data, began = self.cleaned_data, timezone.localtime(self.began)
         created = (began + (data["day"] - evening_date(began))).astimezone(UTC)
         created = min(created, timezone.now())
         return FinalResult(self.names, created, self.agreement, data["totals"])
 
     def enter(self, group: Group) -> Game:
-        """Enter the game in this group, whose device is known. Raises IllegalRound
+        """Enter the game in this group, which has its `device_id`. Raises IllegalRound
         (SAME_PLAYER_TWICE)."""
         key = self.cleaned_data["key"] or uuid.uuid4()
         return enter_result(group, self.result, Submission(key, group.device_id))
@@ -80,8 +80,9 @@ class ResultForm(SeatNames, AgreementForm):
     def prefilled(
         cls, game: Game | None, group: Group, players: Iterable[Player]
     ) -> "ResultForm":
-        """An empty form with the names of the last `game` who are among the `players` that are
-        offered, and with what the group has agreed on, else that game; of this evening."""
+        """An unbound form for this evening. Its names are those of the players of the last
+        `game` who are in `players`. Its agreement is that of the group, else that of the last
+        game."""
         played = game.agreement if game and not game.rotation else Agreement()
         offered = {player.pk for player in players}
         seats = offered_names(game, offered) if game else ()
@@ -92,8 +93,8 @@ class ResultForm(SeatNames, AgreementForm):
 
 
 class CorrectResultForm(CommandForm[Change], ResultForm):
-    """Another result of a game that was entered without rounds; `seen` is its version on the
-    phone."""
+    """Another result of a game that was entered without rounds; `seen` is the version of the
+    game on the phone."""
 
     seen = version_field()
 
@@ -128,9 +129,9 @@ class CorrectResultForm(CommandForm[Change], ResultForm):
         return correct_result(self.game, self.result, submission, seen=seen)
 
     def next_recorded_round(self) -> None:
-        """None: such a game has no rounds."""
+        """Returns None, because such a game has no rounds."""
 
 
 def _total(typed: str) -> int:
-    """A total as somebody typed it. Raises IllegalRound."""
+    """The typed total. Raises IllegalRound."""
     return parse_integer(typed, _TOTAL, "FINAL_TOTAL_OUT_OF_RANGE")

@@ -1,4 +1,4 @@
-"""The form for how partners change in a new game."""
+"""The fields for how partners change in a new game."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -17,11 +17,11 @@ _UNKNOWN = {"invalid_choice": gettext_lazy("Choose how partners change.")}
 
 
 class RotationFields(forms.Form):
-    """The form for how partners change in a new game. `partners` is empty if they stay, else
-    one of RotationScoring. POINTS has further fields: the names of up to three players who sit
-    out at first, how many rounds four players play in a row, and how often the plan is played.
-    The others are evenings of four players with a fixed plan: WIN_POINTS for the tournament of
-    nine rounds, LEAGUE for the league evening."""
+    """The fields for how partners change in a new game. `partners` is empty if they do not
+    change, else one of RotationScoring. POINTS has further fields: the names of up to three
+    players who sit out at first, the number of rounds that four players play in a row, and how
+    often the plan is played. The other values are evenings of four players with a fixed plan:
+    WIN_POINTS for the tournament of nine rounds, LEAGUE for the league evening."""
 
     partners = forms.ChoiceField(
         choices=[
@@ -45,7 +45,7 @@ class RotationFields(forms.Form):
     )
 
     rounds_each_choices, cycles_choices = ROUNDS_EACH, CYCLES
-    # What is said of each choice.
+    # The description of each choice.
     details = {
         "": gettext_lazy("A race of two teams."),
         RotationScoring.POINTS: gettext_lazy("Four to seven players, each for themselves."),
@@ -73,13 +73,13 @@ class RotationFields(forms.Form):
 
     @property
     def partners_summary(self) -> str:
-        """The name of the choice."""
+        """The name of the chosen way in which partners change."""
         labels = {value: label for value, label, _ in self.partner_choices}
         return labels.get(self.chosen_partners, labels[""])
 
     @property
     def partner_choices(self) -> list[tuple[str, str, str]]:
-        """Each choice as its value, its name and its description."""
+        """Each choice as its value, name and description."""
         return [
             (value, str(label), str(self.details[value]))
             for value, label in self.fields["partners"].choices  # type: ignore[attr-defined]
@@ -87,14 +87,14 @@ class RotationFields(forms.Form):
 
     @property
     def further_player_fields(self) -> list[forms.BoundField]:
-        """The fields of the names of those who sit out at first."""
+        """The fields for the names of those who sit out at first."""
         return [self[name] for name in FURTHER_PLAYERS]
 
     @staticmethod
     def initial_for_rotation(game: Game, offered: Collection[int]) -> dict[str, Any]:
-        """The values that the form starts from if the last game was this one: nothing if its
-        partners stayed or it was a table of a session, else the same players, by the same plan;
-        without those who are not `offered`."""
+        """The initial values of the form if this was the last game: the same players by the
+        same plan, without players who are not `offered`. Empty if its partners did not change
+        or if it was a table of a session."""
         plan = game.rotation
         if plan is None or plan.session:
             return {}
@@ -110,8 +110,8 @@ class RotationFields(forms.Form):
         }
 
     def terms(self, agreement: Agreement) -> Agreement | RotationStart:
-        """This agreement, with the way in which partners change if they do; a tournament of
-        nine has house rules of its own."""
+        """This agreement or, if partners change, the RotationStart with it. A tournament of
+        nine has its own house rules."""
         data: dict[str, Any] = self.cleaned_data
         if data["partners"] == RotationScoring.POINTS:
             names = tuple(name for field in FURTHER_PLAYERS if (name := data.get(field)))
@@ -127,5 +127,5 @@ class RotationFields(forms.Form):
 
 
 def _number(field: forms.BoundField, numbers: tuple[int, ...]) -> int:
-    """The number that is chosen, the first if none is."""
+    """The chosen number; the first one if none is chosen."""
     return next((each for each in numbers if str(each) == str(field.value())), numbers[0])

@@ -33,17 +33,16 @@ _POINTS = re.compile(r"-?[0-9]{1,9}")
 
 
 class RoundForm(CommandForm[Change]):
-    """The facts of a round as they are tapped: `first`, `second` and `third` are seats; each
-    level of call (`tichu`, `grand`, `extra`) is a list of seats; `card_points` are those of the
-    left team, and the other one has the rest of 100. Instead of `card_points` the piles may be
-    sent: the `last` player, the points of each player's tricks under the seat, and those of the
-    last player's `hand`. RoundResult checks all of them, so there are no form fields for
-    them."""
+    """The tapped facts of a round. `first`, `second` and `third` are seats. Each level of call
+    (`tichu`, `grand`, `extra`) is a list of seats. `card_points` are those of the left team;
+    the other team has the rest of 100. Instead of `card_points`, the form can contain the
+    piles: the `last` player, the points of each player's tricks by seat, and those of the last
+    player's `hand`. RoundResult checks all of them, so there are no form fields for them."""
 
     multiple_fields = frozenset(map(str, CallLevel))
 
-    amending = False  # whether it amends a recorded round
-    counting = False  # whether it offers to count the cards
+    amending = False  # whether the form amends a recorded round
+    counting = False  # whether the form offers to count the cards
 
     common_pairs = [pair for pair in _PAIRS if min(pair) >= 0]
     rare_pairs = [pair for pair in _PAIRS if min(pair) < 0]
@@ -97,43 +96,43 @@ class RoundForm(CommandForm[Change]):
 
     @property
     def current_points(self) -> int | None:
-        """The card points of the left team so far, whose key is marked; None if there are
+        """The present card points of the left team, whose button is marked; None if there are
         none."""
         points = self.initial.get("card_points")
         return int(points) if points else None
 
     @property
     def submitted(self) -> list[tuple[str, str]]:
-        """Every field of the round that was sent, for hidden fields of the conflict page."""
+        """Every field of the round that was sent, for the hidden fields of the conflict
+        page."""
         fields = ("first", "second", "third", "card_points", "last", HAND, *CallLevel, *Seat)
         return [(name, value) for name in fields for value in self.values(name)]
 
     @property
     def names(self) -> BySeat[str]:
-        """The players of this round."""
+        """The names of the players of this round."""
         return self.game.names
 
     @property
     def player_ids(self) -> BySeat[int]:
-        """The primary keys of those who play it."""
+        """The primary keys of the players of this round."""
         return self.game.players
 
     @property
     def tapped_names(self) -> BySeat[str]:
-        """The players of the round as the phone showed it."""
+        """The names of the players of the round that the phone showed."""
         return self.names
 
     def sides(self) -> list[tuple[Team, list["SeatEntry"]]]:
-        """The seats of each team, as the form shows them."""
+        """The seats of each team in the form."""
         names, avatars = self.names, self.player_ids.map(self.game.avatars.get)
         entries = {seat: SeatEntry.of(self, seat, names[seat], avatars[seat]) for seat in Seat}
         return [(team, [entries[seat] for seat in team.seats]) for team in Team]
 
 
 def read_places(data: Mapping[str, Any]) -> list[str]:
-    """The seats that went out first, second and third, as far as they are ticked. Raises
-    IllegalRound if a place before a ticked one is not: FIRST_OUT_MISSING,
-    OUT_ORDER_TOO_SHORT."""
+    """The seats of the ticked places first, second and third. Raises IllegalRound if a place is
+    ticked but an earlier one is not: FIRST_OUT_MISSING, OUT_ORDER_TOO_SHORT."""
     first, second, third = (data.get(name, "") for name in ("first", "second", "third"))
     if (second or third) and not first:
         raise IllegalRound("FIRST_OUT_MISSING")
@@ -143,14 +142,14 @@ def read_places(data: Mapping[str, Any]) -> list[str]:
 
 
 def read_points(typed: str) -> int:
-    """Card points as somebody typed them. Raises IllegalRound (CARD_POINTS_NOT_INTEGER)."""
+    """The typed card points. Raises IllegalRound (CARD_POINTS_NOT_INTEGER)."""
     return parse_integer(typed, _POINTS, "CARD_POINTS_NOT_INTEGER")
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEntry:
-    """One seat on the form: who sits there, and what is ticked. A template caches its HTML by
-    the value, so everything that it shows must be a field here."""
+    """One seat in the form: its player and its ticks. A template caches its HTML by this value,
+    so everything that the template shows must be a field here."""
 
     seat: Seat
     name: str
@@ -165,7 +164,7 @@ class SeatEntry:
 
 
 def initial_values(order: Iterable[Seat], calls: Iterable[Call]) -> dict[str, Any]:
-    """The initial values of a round form: the boxes that are ticked, by name."""
+    """The initial values of a round form: the ticked boxes by name."""
     places = zip(("first", "second", "third"), order, strict=False)
     return {
         **dict(places),

@@ -26,9 +26,8 @@ _WITHOUT_PLAYER = {"bomb": "BOMB_WITHOUT_PLAYER", "straight": "STRAIGHT_WITHOUT_
 
 
 class RoundNotesForm(CommandForm[T_co]):
-    """The notes of a round: a `bomb` for each that stays, one more by `bomb_seat`,
-    `bomb_length` and `bomb_top`, a `straight` for each that stays and one more in the same way,
-    and a `note`."""
+    """The notes of a round: a `bomb` for each bomb that remains; another bomb as `bomb_seat`,
+    `bomb_length` and `bomb_top`; the same fields for a `straight`; and a `note`."""
 
     multiple_fields = frozenset({"bomb", "straight"})
 
@@ -49,7 +48,8 @@ class RoundNotesForm(CommandForm[T_co]):
         bombs = [_facts(bomb) for bomb in self.values("bomb")] + self._added("bomb")
         straights = [_facts(each) for each in self.values("straight")]
         straights += self._added("straight")
-        # The same one once more is the same submission once more.
+        # An equal bomb or straight comes from a submission that was sent again, so it counts
+        # once.
         return RoundNotes(
             tuple(dict.fromkeys(map(Bomb.from_dict, bombs))),
             clean_text(self.data.get("note", "")),
@@ -57,7 +57,7 @@ class RoundNotesForm(CommandForm[T_co]):
         )
 
     def _added(self, combination: str) -> list[dict[str, str]]:
-        """The facts of a bomb or straight that is added: one or none. Raises IllegalRound if
+        """The facts of an added bomb or straight: a list of one or none. Raises IllegalRound if
         its player is missing."""
         seat, length, top = (
             self.data.get(f"{combination}_{name}", "") for name in ("seat", "length", "top")
@@ -68,17 +68,17 @@ class RoundNotesForm(CommandForm[T_co]):
 
     @property
     def present(self) -> RoundNotes:
-        """The notes as they are now."""
+        """The present notes of the round."""
         raise NotImplementedError
 
     @property
     def bombs(self) -> list[tuple[str, Bomb]]:
-        """Every bomb as it is sent back, and the bomb."""
+        """Every bomb, with the value that the form sends back for it."""
         return [(_value(bomb), bomb) for bomb in self.present.bombs]
 
     @property
     def straights(self) -> list[tuple[str, LongStraight]]:
-        """Every long straight as it is sent back, and the straight."""
+        """Every long straight, with the value that the form sends back for it."""
         return [(_value(straight), straight) for straight in self.present.straights]
 
     @property
@@ -87,7 +87,7 @@ class RoundNotesForm(CommandForm[T_co]):
 
     @property
     def names(self) -> BySeat[str]:
-        """The players of this round."""
+        """The names of the players of this round."""
         return self.game.names
 
     @property
@@ -135,5 +135,5 @@ def _value(noted: Bomb | LongStraight) -> str:
 
 
 def _facts(value: str) -> dict[str, str]:
-    """The result of `_value` for a bomb or a straight."""
+    """The inverse of `_value`: the facts of a bomb or a straight."""
     return dict(zip(("player", "length", "top"), value.split(":"), strict=False))

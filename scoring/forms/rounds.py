@@ -34,7 +34,7 @@ class RecordForm(SeenTable, RoundForm):
 
     @classmethod
     def from_progress(cls, game: Game) -> Self:
-        """The form with the round in progress as its initial values."""
+        """An unbound form with the round in progress as its initial values."""
         form, known = cls(game=game), game.in_progress
         form.initial = initial_values(known.out_order, known.calls)
         with suppress(IllegalRound):
@@ -42,8 +42,8 @@ class RecordForm(SeenTable, RoundForm):
         return form
 
     def with_transfer(self) -> Self:
-        """The form with the counted piles of all players instead of the card points, if they
-        are complete."""
+        """The form with the counted piles of all players instead of the card points. If the
+        piles are not complete, the form is unchanged."""
         with suppress(IllegalRound):
             counted = self.game.in_progress.transfer()
             piles = [*counted.captured.items(), (HAND, counted.last_hand)]
@@ -53,15 +53,15 @@ class RecordForm(SeenTable, RoundForm):
 
     @property
     def missed_calls(self) -> list[tuple[Seat, Call | None]]:
-        """The calls of other phones that this round lacks: each as the caller and the call,
-        None for one that was taken back."""
+        """The calls of other phones that this round does not contain. Each is the caller and
+        the call; the call is None if it was taken back."""
         now = self.game.in_progress
         seats = now.missed_calls(self.seen_progress.base(now), self.result)
         return [(seat, now.call(seat)) for seat in seats]
 
     @property
     def with_remote_calls(self) -> list[tuple[str, str]]:
-        """`submitted`, with the calls that this phone missed."""
+        """`submitted` with the calls that this phone missed."""
         missed = dict(self.missed_calls)
         kept = [
             (name, value)
@@ -71,7 +71,7 @@ class RecordForm(SeenTable, RoundForm):
         return kept + [(call.level, call.seat) for call in missed.values() if call]
 
     def conflicting_rounds(self) -> list[SheetRow]:
-        """The rounds that other phones have recorded since `after`."""
+        """The rounds that other phones have recorded after `after`."""
         return self.game.sheet.rounds_since(self.cleaned_data["after"])
 
     def apply(self, submission: Submission) -> Change:
@@ -94,24 +94,24 @@ class RecordForm(SeenTable, RoundForm):
 
     @property
     def seating_changed(self) -> bool:
-        """Whether others sit at the table now than the phone showed."""
+        """Whether the present seating differs from the one that the phone showed."""
         return self.seen_seating != self.game.seating_number
 
 
 class AmendForm(RecordedRoundForm, RoundForm):
-    """Gives a recorded round another result. What is not sent stays as it was on screen (see
-    `complete_amendment`)."""
+    """Sets another result of a recorded round. Fields that are not sent keep the values that
+    the page showed (see `complete_amendment`)."""
 
-    amending = True  # every place can be ticked, and what is ticked can be saved as it is
+    amending = True  # every place can be ticked, and present ticks can be saved unchanged
 
     @property
     def is_recorded(self) -> bool:
-        """Whether the round is on the sheet. If it is not, the form cannot amend another one
+        """Whether the round is on the sheet. If not, the form must not amend another round
         instead."""
         return self.row is not None
 
     def conflicting_rounds(self) -> list[SheetRow]:
-        """The round as it is now; if it was removed, those that were recorded since then."""
+        """The present round; if it was removed, the rounds that were recorded since then."""
         if self.row:
             return [self.row]
         removal = self.game.changes.filter(seq=self.seq).last()
@@ -122,7 +122,7 @@ class AmendForm(RecordedRoundForm, RoundForm):
         return super()._facts()
 
     def _completed(self) -> Mapping[str, Any]:
-        """The fields that were sent, completed by the round that was on screen."""
+        """The fields that were sent, completed by the round that the page showed."""
         seen = self.game.changes.filter(
             number=self.cleaned_data.get("seen") or 0, seq=self.seq
         ).first()
@@ -153,8 +153,8 @@ class AmendForm(RecordedRoundForm, RoundForm):
         )
 
     def _with_transfer(self) -> RoundResult:
-        """The result with the piles that were counted before, as long as they come to the same
-        card points."""
+        """The result with the piles that were counted before, if they have the same card
+        points."""
         counted = self.row.round.result.transfer if self.row else None
         with suppress(IllegalRound):
             return replace(self.result, transfer=self.result.transfer or counted)
@@ -169,7 +169,7 @@ class RemoveForm(RecordedRoundForm):
 
 
 class UndoForm(CommandForm[Change]):
-    """Undoes the change with this number, whose button was tapped."""
+    """Undoes the change with this number, for which a button was tapped."""
 
     number = version_field()
 
@@ -178,7 +178,7 @@ class UndoForm(CommandForm[Change]):
 
 
 class RedoForm(CommandForm[Change]):
-    """Redoes the change with this number, whose button was tapped."""
+    """Redoes the change with this number, for which a button was tapped."""
 
     number = version_field()
 

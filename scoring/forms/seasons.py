@@ -1,4 +1,4 @@
-"""The form of a season: its name, and its days."""
+"""The form of a season: its name and its days."""
 
 import uuid
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ TOO_MANY = gettext_lazy("The group has 100 seasons: remove one that nobody looks
 
 
 class SeasonForm(UniqueFieldsForm):
-    """A season of the group: a new one, or the one that is given."""
+    """A season of the group: a new one, or the given one."""
 
     key = forms.UUIDField(required=False)
     name = NameField(
@@ -60,7 +60,8 @@ class SeasonForm(UniqueFieldsForm):
         return self.cleaned_data
 
     def save(self) -> Season | None:
-        """Store the season, and return it; None if that is refused, and `errors` says why."""
+        """Store the season, and return it; None if it is refused, with the reason in
+        `errors`."""
         if not self.is_valid():
             return None
         data = self.cleaned_data
@@ -81,7 +82,8 @@ class SeasonForm(UniqueFieldsForm):
 
 
 def _initial(season: Season) -> dict[str, str]:
-    """The values of the form for a season that is changed; days as a date field has them."""
+    """The values of the form for a season that is changed, with days in the format of a date
+    field."""
     return {
         "name": season.name,
         "first_day": season.first_day.isoformat(),

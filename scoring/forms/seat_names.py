@@ -13,7 +13,7 @@ SEAT_FIELDS = tuple(seat.lower() for seat in Seat)
 
 
 class NameField(forms.CharField):
-    """A name: what shows nothing is left out of it, and white space folded."""
+    """A name, without invisible characters, and with white space folded."""
 
     def to_python(self, value: object) -> str:
         return clean_text(super().to_python(value) or "")
@@ -44,7 +44,7 @@ def offered_names(game: Game, offered: Collection[int]) -> BySeat[str]:
 
 
 class SeatNames(forms.Form):
-    """The names of four players, each by seat."""
+    """The names of four players by seat."""
 
     no_name = NO_NAME
     same_name = gettext_lazy("Two seats have the same name: write it so that they differ.")
@@ -56,7 +56,7 @@ class SeatNames(forms.Form):
 
     @property
     def sides(self) -> list[tuple[Team, list[forms.BoundField]]]:
-        """The name fields as the players sit, team by team."""
+        """The name fields by team, in the order of the seats."""
         return [(team, [self[seat.lower()] for seat in team.seats]) for team in Team]
 
     @property
@@ -69,7 +69,7 @@ class SeatNames(forms.Form):
         return BySeat.from_function(lambda seat: self.cleaned_data[seat.lower()])
 
     def refuse_same_names(self, fields: Iterable[str] = SEAT_FIELDS) -> None:
-        """Refuse every name that another one of these fields has too."""
+        """Refuse every name that occurs in several of these fields."""
         seats: dict[str, list[str]] = {}
         for field in fields:
             if name := self.cleaned_data.get(field):

@@ -1,4 +1,4 @@
-"""The form by which somebody else plays on."""
+"""Forms that replace players of a running game."""
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -17,9 +17,9 @@ _TOO_LONG = {"max_length": NAME_TOO_LONG}
 
 
 class SubstituteForm(CommandForm[Change]):
-    """The player who leaves by the `seat`, and the one who plays on by `name` or, typed, by
-    `new_name`. `after` is the `seq` of the last round that the phone has seen, `seating` that
-    of the game there."""
+    """The `seat` of the player who leaves, and the player who takes it, as `name` or, if it is
+    typed, as `new_name`. `after` is the `seq` of the last round that the phone showed, and
+    `seating` the `Game.seating_number` that it showed."""
 
     after = version_field()
     seating = version_field()
@@ -54,7 +54,7 @@ class SubstituteForm(CommandForm[Change]):
 
     @property
     def others(self) -> list[str]:
-        """The players of the group who can play on."""
+        """The names of the group's players who can take a seat."""
         others = self.game.group.players.offered().exclude(pk__in=self.game.players)
         return list(others.values_list("name", flat=True))
 
@@ -70,8 +70,8 @@ class SubstituteForm(CommandForm[Change]):
 
 
 class ChangePlayersForm(CommandForm[Change]):
-    """The players of the rounds that are left of a game with changing partners: by name as
-    `player`, and somebody new as `new_name`. `after` and `seating` as in SubstituteForm."""
+    """The players of the remaining rounds of a game with changing partners: the names as
+    `player`, and a new one as `new_name`. `after` and `seating` as in SubstituteForm."""
 
     multiple_fields = frozenset({"player"})
 
@@ -109,8 +109,8 @@ class ChangePlayersForm(CommandForm[Change]):
 
     @property
     def choices(self) -> list[tuple[str, bool]]:
-        """The players who are here, then everybody else of the group who is not hidden, and
-        whether they are ticked."""
+        """The names of the present players, then of all other players of the group who are not
+        hidden, and whether each of them is ticked."""
         plan, names = self.game.rotation, self.game.player_names
         here = plan.players if plan else ()
         ticked = self.values("player") if self.is_bound else [names[each] for each in here]

@@ -1,4 +1,4 @@
-"""The forms of an evening at several tables: who is there, and how it is played."""
+"""The forms of an evening at several tables: who is present, and how it is played."""
 
 import uuid
 from collections.abc import Mapping
@@ -26,14 +26,14 @@ from scoring.models.names import MAX_NAME_LENGTH
 from scoring.rules.sessions import MAX_PLAYERS, MIN_PLAYERS, ROUNDS_EACH
 from scoring.services.sessions import SessionStart, start_seating, start_session
 
-# Four fill a table.
+# Four players fill a table.
 FEWEST_AT_A_TABLE = 4
 TABLES = (1, 2, 3, 4, 5)
 _UNKNOWN = {"invalid_choice": gettext_lazy("Choose how it is played.")}
 
 
 def _too_long_sentence(name: str) -> str:
-    """A refusal of the name that is too long: its beginning, and what to do."""
+    """The error for a name that is too long: the beginning of the name, and what to do."""
     return _("%(spelling)s: %(sentence)s") % {
         "spelling": f"{name[:MAX_NAME_LENGTH].rstrip()}…",
         "sentence": NAME_TOO_LONG,
@@ -41,8 +41,8 @@ def _too_long_sentence(name: str) -> str:
 
 
 class PresentPlayersForm(UniqueFieldsForm):
-    """The players who are there: players of the group by primary key as `player`, others by
-    `new_names`, one on a line."""
+    """The players who are present: players of the group by primary key as `player`, others in
+    `new_names`, one on each line."""
 
     multiple_fields = frozenset({"player"})
     fewest_players = FEWEST_AT_A_TABLE
@@ -64,8 +64,8 @@ class PresentPlayersForm(UniqueFieldsForm):
 
     @cached_property
     def offered(self) -> list[Player]:
-        """The players who can be ticked: those who are here, then the others of the group who
-        are not hidden."""
+        """The players who can be ticked: those who are present, then the others of the group
+        who are not hidden."""
         known = self.group.players.order_by("pk") if self.group else ()
         players = {each.pk: each for each in known}
         here = [players[pk] for pk in self.here if pk in players]
@@ -76,7 +76,7 @@ class PresentPlayersForm(UniqueFieldsForm):
 
     @property
     def choices(self) -> list[tuple[Player, bool]]:
-        """The players who can be ticked, and whether they are."""
+        """The players who can be ticked, and whether each of them is ticked."""
         ticked = {str(each) for each in self["player"].value() or ()}
         return [(each, str(each.pk) in ticked) for each in self.offered]
 
@@ -111,10 +111,10 @@ class PresentPlayersForm(UniqueFieldsForm):
 
 
 class StartSessionForm(PresentPlayersForm):
-    """The players who are there at the start, how many rounds a table plays before everybody
-    changes seats, and at how many tables they sit, empty for as many as they fill. `page_key`
-    is the key of the page, which tells two taps from two sessions where no script gives the
-    `key`."""
+    """The players who are present at the start, the number of rounds that a table plays before
+    all players change seats, and the number of tables (empty for as many as are filled).
+    `page_key` is the key of the page. If no script sets the `key`, it distinguishes two taps
+    from two sessions."""
 
     fewest_players = MIN_PLAYERS
 
@@ -146,7 +146,7 @@ class StartSessionForm(PresentPlayersForm):
     ) -> None:
         super().__init__(data, group=group, here=here)
         if not here and (last := _latest_session(group)):
-            # What a group played last is what it gets.
+            # The latest session of the group gives the initial values.
             self.initial["player"] = last.present
             self.initial["rounds_each"] = last.rounds_each
 
@@ -165,7 +165,7 @@ class StartSessionForm(PresentPlayersForm):
 
     @property
     def tables_choices(self) -> list[tuple[str, str, bool]]:
-        """Each choice: its value, its name, and whether it is chosen."""
+        """Each choice as its value, its name, and whether it is chosen."""
         chosen = str(self["tables"].value() or "")
         choices = self.fields["tables"].choices  # type: ignore[attr-defined]
         return [(str(value), str(label), str(value) == chosen) for value, label in choices]
@@ -198,8 +198,9 @@ class StartSessionForm(PresentPlayersForm):
         return start_session(group, start, key=data["key"] or self._page_key(group))
 
     def _page_key(self, group: Group) -> uuid.UUID:
-        """The key of the page, or a new one where it has none, or where the page was opened
-        again by Back to start another session: with others, or after the first was over."""
+        """The key of the page; a new key if there is none, or if the page was opened again by
+        Back to start another session: with other players, or after the first session was
+        over."""
         key: uuid.UUID | None = self.cleaned_data["page_key"]
         found = Session.find(group.pk, key) if key else None
         if key and (found is None or (self._are_those_of(found) and not found.over)):
@@ -213,7 +214,7 @@ class StartSessionForm(PresentPlayersForm):
 
 
 class NextSeatingForm(PresentPlayersForm):
-    """The players who are here for the seating of this `number`."""
+    """The players who are present for the seating with this `number`."""
 
     number = forms.IntegerField(min_value=1)
 
@@ -224,21 +225,21 @@ class NextSeatingForm(PresentPlayersForm):
         self.session = session
 
     def start(self) -> Session:
-        """Seat everybody. Raises Conflict and IllegalRound as `start_seating` does."""
+        """Start the seating. Raises Conflict and IllegalRound like `start_seating`."""
         data = self.cleaned_data
         return start_seating(self.session, data["names"], number=data["number"])
 
 
 def session_agreement(group: Group | None) -> Agreement:
-    """What rounds are worth in a session that starts in this group now: as the group has
-    agreed, or as it played last."""
+    """The agreement for a session that starts in this group now: that of the group, else that
+    of its last game."""
     last = _last_game(group)
     agreed = group.agreement if group else None
     return agreed or (last.agreement if last else Agreement())
 
 
 def _latest_session(group: Group | None) -> Session | None:
-    """The session that the group's last game belongs to."""
+    """The session to which the group's last game belongs; None if it belongs to none."""
     last = _last_game(group)
     return session_of(last) if last else None
 

@@ -1,4 +1,4 @@
-"""Forms about the stakes of a group."""
+"""Forms for the stakes of a group."""
 
 import uuid
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ WRONG_PAYMENT = gettext_lazy("Choose two players, and a whole number of chips fr
 
 
 class StakeForm(UniqueFieldsForm):
-    """The stake of each player in a new game; empty for none."""
+    """The stake of each player in a new game; empty for no stake."""
 
     stake = forms.IntegerField(
         min_value=1,
@@ -41,8 +41,8 @@ class StakeForm(UniqueFieldsForm):
 
 
 class PaymentForm(UniqueFieldsForm):
-    """Chips that one player of the group gave another; `seen` is the latest payment that the
-    page showed."""
+    """Chips that one player of the group gave another; `seen` is the primary key of the latest
+    payment that the page showed."""
 
     key = forms.UUIDField(required=False)
     seen = forms.IntegerField(min_value=0)
@@ -64,7 +64,7 @@ class PaymentForm(UniqueFieldsForm):
             self.add_error(None, str(WRONG_PAYMENT))
 
     def execute(self) -> bool:
-        """Note the payment: whether it is noted; if not, `errors` says why."""
+        """Store the payment. Returns False if it is refused, with the reason in `errors`."""
         if not self.is_valid():
             return False
         data = self.cleaned_data

@@ -15,7 +15,8 @@ _NO_DAY = {"invalid": gettext_lazy("A day is written like this: 2026-03-06.")}
 
 
 class StatsFilterForm(UniqueFieldsForm):
-    """From which day to which, and to which target; what is left out is no bound."""
+    """The first and the last day of the games, and their target. A missing field is no
+    restriction."""
 
     since = forms.DateField(required=False, error_messages=_NO_DAY)
     until = forms.DateField(required=False, error_messages=_NO_DAY)
@@ -39,7 +40,7 @@ class StatsFilterForm(UniqueFieldsForm):
 
     @property
     def value(self) -> StatsFilter:
-        """The filter that was asked for; all games if it cannot be read."""
+        """The requested filter; all games if the fields are invalid."""
         if not self.is_valid():
             return ALL_GAMES
         asked = self.cleaned_data
@@ -47,18 +48,18 @@ class StatsFilterForm(UniqueFieldsForm):
 
     @property
     def query(self) -> str:
-        """The same question as part of an address, empty for everything."""
+        """The same filter as the query of an address; empty for all games."""
         asked = {name: value for name, value in self.cleaned_data.items() if value}
         return f"?{urlencode(asked)}" if asked and not self.errors else ""
 
     @property
     def is_used(self) -> bool:
-        """Whether a filter is asked for, also one that is refused."""
+        """Whether a filter is requested, even an invalid one."""
         return bool(self.errors or self.query)
 
     @property
     def is_custom(self) -> bool:
-        """Whether a filter is asked for that is not the whole of one year."""
+        """Whether a filter is requested that is not exactly one whole year."""
         return self.is_used and not (self.value.year and self.value.target is None)
 
 
@@ -69,5 +70,5 @@ class EveningForm(UniqueFieldsForm):
 
     @property
     def value(self) -> date | None:
-        """None where no day is asked for, or none that can be read."""
+        """The requested day; None if it is missing or invalid."""
         return self.cleaned_data["day"] if self.is_valid() else None

@@ -8,8 +8,9 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def parse_integer(typed: str, pattern: re.Pattern[str], refusal: str) -> int:
-    """The number, which may have spaces around it and a real minus sign. Raises IllegalRound
-    with the code `refusal` where its digits and sign do not match the pattern."""
+    """The typed number, which may have white space around it and a typographic minus sign.
+    Raises IllegalRound with the code `refusal` if its digits and sign do not match the
+    pattern."""
     digits = typed.strip().replace(MINUS, "-")
     if not pattern.fullmatch(digits):
         raise IllegalRound(refusal)

@@ -1,4 +1,5 @@
-"""Fields that may be sent once: a contradiction is refused, not resolved by its order."""
+"""Fields that may be sent only once: contradictory values are refused, not resolved by their
+order."""
 
 from typing import Any
 
@@ -12,14 +13,14 @@ FIELD_TWICE = "FIELD_TWICE"
 
 
 class UniqueFieldsForm(forms.Form):
-    """A form that refuses a field that is sent twice, even with one value, except those in
-    `multiple_fields`. Django would take the last value: who was first would depend on the order
-    of the boxes on the page."""
+    """A form that refuses a field that is sent twice, even with equal values, except those in
+    `multiple_fields`. Django would take the last value, so that the player who was first out
+    would depend on the order of the boxes on the page."""
 
     multiple_fields: frozenset[str] = frozenset()
 
     def clean(self) -> dict[str, Any] | None:
-        """Raises ValidationError before anything else is made of what was sent."""
+        """Raises ValidationError before the fields are used otherwise."""
         for name in self._names_sent_twice():
             error = forms.ValidationError(_(MESSAGES[FIELD_TWICE]), code=FIELD_TWICE)
             raise forms.ValidationError({name: error}) if name in self.fields else error

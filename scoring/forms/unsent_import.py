@@ -1,5 +1,5 @@
-"""Import a file of a phone's unsent changes. Its items go through the forms that the phone
-would have sent, with the same keys, so that none counts twice."""
+"""Import a file of a phone's unsent changes. Its items are processed by the forms to which the
+phone would have sent them, with the same keys, so that no item counts twice."""
 
 import time
 import uuid
@@ -31,7 +31,7 @@ from scoring.services.transaction import (
 )
 
 MAX_BYTES = 1_000_000
-# What a file says it is; scripts of 0.1 write the second one.
+# The formats that a file can declare; scripts of 0.1 write the second one.
 FORMATS = "unsent", "waiting"
 
 
@@ -39,12 +39,12 @@ class ImportStatus(StrEnum):
     """The status of an imported item."""
 
     DONE = "done"
-    KNOWN = "known"  # it is here already
-    CONFLICT = "conflict"  # somebody was faster
+    KNOWN = "known"  # already stored
+    CONFLICT = "conflict"  # another change came first
     REFUSED = "refused"
-    BEHIND = "behind"  # something before it is not done
-    GONE = "gone"  # its game is not here, or not this device's
-    LATER = "later"  # there are too many before it
+    BEHIND = "behind"  # an item before it is not done
+    GONE = "gone"  # its game does not exist here, or is not visible to this device
+    LATER = "later"  # too many items before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +89,12 @@ class UnsentImportForm(UniqueFieldsForm):
 class ImportItem:
     """One unsent change, as the phone stores it.
 
-    `verb` names the form that it was sent with (`_STARTS` or `_FORMS`), `key` is the
-    idempotency key, `game` the key of its game, and `fields` are those of the form. `after`,
-    `seq` and `seen` are what the forms of rounds call so, as far as the phone knows them. Where
-    the round that they are about is unsent itself, its item's `id` is in `behind` (in place of
-    `after`) or in `of` (in place of `seq`). `needs` is the key of the game that a rematch
-    follows, which may be unsent too.
+    `verb` names the form with which it was sent (`_STARTS` or `_FORMS`), `key` is the
+    idempotency key, `game` the key of its game, and `fields` are the fields of the form.
+    `after`, `seq` and `seen` are the fields of the same names in the forms of rounds, if the
+    phone knows them. If the round that they refer to is unsent itself, the `id` of its item is
+    in `behind` (instead of `after`) or in `of` (instead of `seq`). `needs` is the key of the
+    game that a rematch follows, which can be unsent too.
     """
 
     id: int
@@ -140,13 +140,13 @@ def parse_items(data: Any) -> list[ImportItem]:
 
 @dataclass
 class UnsentImport:
-    """Imports items for the device with this `token`. Games of items that name no group start
-    in `group`.
+    """Imports items for the device with this `token`. Games of items without a group start in
+    `group`.
 
-    Later items refer to earlier ones, so it notes what became of these: `games` has the keys
-    that games got on the server, by their keys on the phone; `seqs` and `versions` have the
-    `seq` and the version of rounds, by the ids of items. `held` are the games of which an item
-    was not done: further items of these are left for later.
+    Later items refer to earlier ones, so the results of these are stored: `games` contains the
+    keys of games on the server, by their keys on the phone; `seqs` and `versions` contain the
+    `seq` and the version of rounds, by the ids of items. `held` are the games that have an item
+    that was not done: their further items are not imported.
     """
 
     token: str
@@ -164,8 +164,9 @@ class UnsentImport:
         charge: Callable[[str], bool] = lambda _: True,
     ) -> list[ImportResult]:
         """Import the items in order, and return a result for each. In a `dry_run` the first
-        `BATCH_SIZE` are imported and rolled back. `charge` is asked before each, by its verb:
-        from the first that it refuses on, all are left for later."""
+        `BATCH_SIZE` items are imported and rolled back. `charge` is called with the verb of
+        each item before it is imported. From the first item that it refuses, all items get the
+        status LATER."""
         results: list[ImportResult] = []
         while part := items[len(results) : len(results) + BATCH_SIZE]:
             charged = list(takewhile(lambda item: charge(item.verb), part))
@@ -229,7 +230,7 @@ class UnsentImport:
             return ImportResult(ImportStatus.GONE, item.verb)
         self.games[item.game] = game.key
         found = self.find(game.key)
-        if found is None:  # it was deleted meanwhile
+        if found is None:  # the game was deleted meanwhile
             return ImportResult(ImportStatus.GONE, item.verb)
         return ImportResult(
             ImportStatus.KNOWN if known else ImportStatus.DONE, item.verb, found

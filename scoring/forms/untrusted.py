@@ -1,4 +1,4 @@
-"""Numbers and JSON as anybody can send them."""
+"""Numbers and JSON from untrusted sources."""
 
 import json
 import math
@@ -6,14 +6,14 @@ from typing import Any
 
 from scoring.strict_json import once_each, refuse
 
-MAX_INTEGER = 2**31 - 1  # of a column of integers, on every database
+MAX_INTEGER = 2**31 - 1  # the maximum of an integer column on every database
 
 
 def read_json(text: str) -> Any:
-    """The value that is written there. Raises ValueError for what is no JSON, and for JSON that
-    nothing of this site writes: nested deeper than can be read, with an object that has a name
-    twice, with numbers that are not finite, with halves of characters, which nothing can be
-    answered with."""
+    """The value of this JSON. Raises ValueError for text that is not JSON, and for JSON that
+    this site never writes: nested too deeply, with an object that has a name twice, with
+    numbers that are not finite, or with lone surrogates, which cannot be encoded in a
+    response."""
     try:
         value = json.loads(
             text, object_pairs_hook=once_each, parse_constant=refuse, parse_float=_finite
@@ -38,5 +38,5 @@ def read_number(value: Any) -> int:
 
 
 def row_number(text: str) -> int:
-    """The number of a row as a form sends it, 0 for what cannot be one."""
+    """The primary key that a form sends; 0 if the text cannot be one."""
     return int(text) if text.isdecimal() and len(text) < len(str(2**63)) else 0

@@ -1,1 +1,2 @@
-"""Views: load what the device may see, validate a form, call a service, render the response."""
+"""Views: load the objects that the device may see, validate a form, call a service, and render
+the response."""

@@ -1,5 +1,5 @@
 """Authorization: which device sends a request, and what it may see. All views load groups and
-games by this module; what a device may not see is a 404."""
+games with this module. The response for anything that a device may not see is a 404."""
 
 import uuid
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ from scoring.tokens import DEVICE_COOKIE, parse_device_token
 
 
 class Request(HttpRequest):
-    """A request with what the middleware adds."""
+    """A request with the attributes that the middleware adds."""
 
     htmx: HtmxDetails
 
 
-COOKIE_AGE = 400 * 24 * 3600  # the longest that browsers keep a cookie
+COOKIE_AGE = 400 * 24 * 3600  # the maximum for which browsers store a cookie
 
-# Names of systems by a part of the User-Agent, to tell the phones at one table apart.
+# Names of systems by a part of the User-Agent, to distinguish the phones at one table.
 _SYSTEMS = {
     "iPhone": "iPhone",
     "iPad": "iPad",
@@ -40,7 +40,8 @@ def device_token(request: HttpRequest) -> str:
 
 
 def get_game(request: HttpRequest, key: uuid.UUID) -> Game:
-    """The game, if this device may score it. Raises Http404, also for a viewer's device."""
+    """The game, if this device may score it. Raises Http404, also for the device of a
+    viewer."""
     game = get_visible_game(request, key)
     if game.role == Role.VIEWER:
         raise Http404
@@ -49,7 +50,7 @@ def get_game(request: HttpRequest, key: uuid.UUID) -> Game:
 
 def get_game_with_rounds(request: HttpRequest, key: uuid.UUID) -> Game:
     """The game, if this device may score it and its rounds are known. Raises Http404, also for
-    a game that was entered by its result."""
+    a game that was entered with its result."""
     game = get_game(request, key)
     if game.final_totals:
         raise Http404
@@ -65,8 +66,8 @@ def get_visible_game(request: HttpRequest, key: uuid.UUID) -> Game:
 
 
 def get_owned_game(request: HttpRequest, key: uuid.UUID, *, deleted: bool = False) -> Game:
-    """The game, if this device is one of an owner of its group; with `deleted` a deleted game,
-    else one that is not. Raises Http404."""
+    """The game, if this device is an owner's in its group; with `deleted` only a deleted game,
+    otherwise only one that is not deleted. Raises Http404."""
     games = Game.with_deleted.visible_to(device_token(request)).with_names()
     game = games.filter(key=key, deleted__isnull=not deleted).first()
     if game is None or game.role != Role.OWNER:
@@ -75,7 +76,7 @@ def get_owned_game(request: HttpRequest, key: uuid.UUID, *, deleted: bool = Fals
 
 
 def get_group(request: HttpRequest, key: uuid.UUID) -> Group:
-    """The group, if this device is one of a member or owner there. Raises Http404."""
+    """The group, if this device is a member's or an owner's in it. Raises Http404."""
     group = Group.objects.playable_by(device_token(request)).filter(key=key).first()
     if group is None:
         raise Http404
@@ -91,8 +92,8 @@ def get_visible_group(request: HttpRequest, key: uuid.UUID) -> Group:
 
 
 def get_owned_group(request: HttpRequest, key: uuid.UUID, *, deleted: bool = False) -> Group:
-    """The group, if this device is one of an owner; with `deleted` a deleted group, else one
-    that is not. Raises Http404."""
+    """The group, if this device is an owner's in it; with `deleted` only a deleted group,
+    otherwise only one that is not deleted. Raises Http404."""
     group = Group.objects.visible_to(device_token(request)).filter(key=key).first()
     if group is None or group.role != Role.OWNER or bool(group.deleted) is not deleted:
         raise Http404
@@ -108,19 +109,21 @@ def get_row(game: Game, seq: int) -> SheetRow:
 
 
 def current_group(request: HttpRequest) -> Group | None:
-    """The group in which this device starts games by default: the one that it joined last."""
+    """The group in which this device starts games by default: the one that it joined last. None
+    if there is none."""
     return Group.objects.playable_by(device_token(request)).first()
 
 
 def current_group_of(groups: Iterable[Group]) -> Group | None:
-    """The same, found among these groups, which must be all that the device may see."""
+    """The same as `current_group`, found in these groups, which must be all that the device may
+    see."""
     mine = (group for group in groups if group.role != Role.VIEWER and not group.deleted)
     return next(mine, None)
 
 
 def chosen_group(request: HttpRequest) -> Group | None:
-    """The group in which a game is to start: the one that the address or the form names, or
-    else the current one. Raises Http404 if the device may start no game in it."""
+    """The group in which a game is to start: the group in the address or the form, or else the
+    current one. Raises Http404 if the device may not start games in it."""
     chosen = request.POST.get("group") or request.GET.get("group")
     if not chosen:
         return current_group(request)
@@ -131,7 +134,7 @@ def chosen_group(request: HttpRequest) -> Group | None:
 
 
 def find_group_to_name(request: HttpRequest, group: Group | None) -> Group | None:
-    """The group, disambiguated, if a page has to name it; None if the device has no other
+    """The group, disambiguated, if a page has to show its name; None if the device has no other
     group."""
     groups = (
         Group.objects.visible_to(device_token(request)).filter(deleted=None).disambiguated()
@@ -140,7 +143,7 @@ def find_group_to_name(request: HttpRequest, group: Group | None) -> Group | Non
 
 
 def get_or_create_device(request: HttpRequest) -> tuple[Device, str]:
-    """The device of this browser and its token; a new device if it has none."""
+    """The device of this browser and its token. A browser without a device gets a new one."""
     device = Device.objects.by_token(device_token(request))
     if device:
         return device, device_token(request)
@@ -148,12 +151,12 @@ def get_or_create_device(request: HttpRequest) -> tuple[Device, str]:
 
 
 def set_device_cookie(request: HttpRequest, response: HttpResponse, token: str) -> HttpResponse:
-    """Set the cookie with the device token, for as long as browsers keep a cookie.
+    """Set the cookie with the device token, for as long as browsers store a cookie.
 
-    If the browser has a cookie without the prefix of its name too, that gets the same value,
-    because servers of release 0.1, which may still run during an upgrade, read only that one.
-    It is never set anew, as anybody in the network could set it. Release 0.3 can drop it, as
-    upgrades go from each release to the next.
+    If the browser also has a cookie without the prefix of its name, that cookie gets the same
+    value, because servers of release 0.1, which can still run during an upgrade, read only that
+    one. It is never created, because anybody in the network could set it. Release 0.3 can drop
+    it, because upgrades go from each release to the next.
     """
     secure, path_prefix = request.is_secure(), settings.PATH_PREFIX
     name = cookie_name(DEVICE_COOKIE, secure=secure, path_prefix=path_prefix)

@@ -18,7 +18,7 @@ from scoring.views.qr import absolute_url
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def access_tokens(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The tokens; a POST makes one, and shows it this once."""
+    """The tokens. A POST creates a token, and shows it only this time."""
     group = access.get_owned_group(request, key)
     form = AccessTokenForm(request.POST if request.method == "POST" else None, group=group)
     context = {
@@ -36,7 +36,7 @@ def access_tokens(request: Request, key: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def revoke(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
-    """End a token: what uses it reads nothing any more."""
+    """Revoke a token, so that programs with this token can no longer read the group."""
     group = access.get_owned_group(request, key)
     if not revoke_token(group, number, group.device_id):
         raise Http404

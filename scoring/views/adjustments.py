@@ -1,4 +1,4 @@
-"""Adjustments of a game's points beside its rounds."""
+"""Adjustments of a game's points in addition to its rounds."""
 
 import uuid
 
@@ -14,7 +14,7 @@ from scoring.views.access import Request
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def adjust(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Give or take points beside the rounds."""
+    """Add or subtract points in addition to the rounds."""
     game = access.get_game_with_rounds(request, key)
     form = AdjustForm(request.POST or None, game=game)
     return responses.change_page(request, form, "scoring/adjust.html")

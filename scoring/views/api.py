@@ -33,11 +33,11 @@ from scoring.tokens import parse_authorization
 
 DESCRIPTION = Path(exchange.__file__).with_name("openapi.json")
 GAMES_A_PAGE = 50
-# A game that is played is among those that began last. To ask all games when they were changed
-# takes long where there are thousands.
+# A running game is among those that began last. To find the last changed game among thousands
+# of games would take too long.
 LATEST_GAMES = 20
 
-# Of a token; of an address for requests without a valid one.
+# For a token; for an address if the request has no valid token.
 API = RateLimit("api", capacity=120, refill_seconds=1)
 
 SAFE_METHODS = ("GET", "HEAD")
@@ -46,7 +46,8 @@ View = Callable[..., HttpResponse]
 
 
 def read_only(view: View) -> View:
-    """Answer GET and HEAD, and 405 as JSON to all else. No program has a CSRF token to send."""
+    """Accept GET and HEAD; respond with 405 as JSON to all other methods. Programs have no CSRF
+    token to send."""
 
     @csrf_exempt
     @wraps(view)
@@ -61,8 +62,8 @@ def read_only(view: View) -> View:
 
 
 def requires_access_token(view: View) -> View:
-    """Answer for the group of the token that comes along; 401 without a valid one,
-    429 beyond the limit."""
+    """Pass the group of the request's access token to the view; respond with 401 without a
+    valid token, and with 429 beyond the limit."""
 
     @read_only
     @wraps(view)
@@ -105,7 +106,7 @@ def players(_request: HttpRequest, group: Group) -> HttpResponse:
 @requires_access_token
 @conditional_page
 def games(request: HttpRequest, group: Group) -> HttpResponse:
-    """The games since a day or a time in the order in which they began, fifty at a time."""
+    """The games since a day or a time, in the order in which they began, fifty on a page."""
     form = GamesQueryForm(request.GET, group=group)
     if not form.is_valid():
         return _error(HTTPStatus.BAD_REQUEST, form.sentence)
@@ -128,7 +129,8 @@ def game(request: HttpRequest, group: Group, key: uuid.UUID) -> HttpResponse:
 
 @requires_access_token
 def live(request: HttpRequest, group: Group) -> HttpResponse:
-    """The score of the game that was changed last of the LATEST_GAMES: the one that is on."""
+    """The score of the game that was changed last among the LATEST_GAMES, which is the running
+    game."""
     latest = Game.objects.filter(group=group).latest_first()[:LATEST_GAMES]
     games = Game.objects.filter(pk__in=latest.values("pk")).with_last_change()
     found = games.order_by("-changed_at", "-pk").first()
@@ -140,7 +142,7 @@ def live(request: HttpRequest, group: Group) -> HttpResponse:
 @read_only
 @cache_control(public=True, max_age=3600)
 def description(_request: HttpRequest) -> HttpResponse:
-    """The description of the API (OpenAPI 3.1), whose paths are below the home page."""
+    """The description of the API (OpenAPI 3.1). Its paths are relative to the home page."""
     here = {"servers": [{"url": reverse("home")}]}
     found = json.loads(DESCRIPTION.read_bytes()) | here
     return JsonResponse(found, json_dumps_params={"indent": 1, "ensure_ascii": False})
@@ -149,8 +151,8 @@ def description(_request: HttpRequest) -> HttpResponse:
 def _unless_known(
     request: HttpRequest, game: Game, answer: Callable[[], facts.Facts]
 ) -> HttpResponse:
-    """The answer, or 304 if the client has it already. The ETag is made without reading the
-    rounds."""
+    """The response, or 304 if the client already has it. The ETag is computed without reading
+    the rounds."""
     etag = f'"{game.key}-{board_etag(game, None)[1:]}'
     response = get_conditional_response(request, etag=etag) or JsonResponse(answer())
     response["ETag"] = etag
@@ -158,8 +160,8 @@ def _unless_known(
 
 
 def _take(who: str) -> int:
-    """Count a request of this client. Returns 0, or the seconds until it may send the next
-    one."""
+    """Count a request of this client. Returns 0, or the number of seconds until the next
+    request is allowed."""
     return take_token(API, who) if settings.LIMITS else 0
 
 

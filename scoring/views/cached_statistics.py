@@ -1,5 +1,5 @@
-"""Pages of statistics. Each is rendered once for each version of the group's history, and then
-comes from the cache; the answer is 304 if the browser has it."""
+"""Pages of statistics. Each page is rendered once for each version of the group's history, and
+then read from the cache. The response is 304 if the browser already has the page."""
 
 import hashlib
 import uuid
@@ -21,8 +21,8 @@ from scoring.stats.history import HistoryVersion, history_version
 
 
 class Content(NamedTuple):
-    """The values that a template shows. While win probabilities are still being computed it is
-    not `complete`, and the page is not cached."""
+    """The values that a template shows. `complete` is false while win probabilities are still
+    being computed; the page is then not cached."""
 
     context: dict[str, Any]
     complete: bool = True
@@ -30,8 +30,8 @@ class Content(NamedTuple):
 
 class Page(NamedTuple):
     """A page of statistics. It depends on the version of the group's history, on its names and
-    avatars, on the `form`, if it has one, and on `varies_by`: everything else that `content`
-    uses, as values with different `repr`s."""
+    avatars, on the `form`, if it has one, and on `varies_by`: all other values that `content`
+    uses. Different values must have different `repr`s."""
 
     template: str
     form: StatsFilterForm | EveningForm | LineupForm | None
@@ -42,9 +42,9 @@ class Page(NamedTuple):
 def cached_page(
     request: HttpRequest, group: Group, page: Page, version: HistoryVersion | None = None
 ) -> HttpResponse:
-    """The response with the page, which is rendered only if something that it depends on has
-    changed; 422 if the form of the page refuses the query. `version` is that of the group's
-    history, if it has been read already."""
+    """The response with the page, which is rendered only if one of its inputs has changed; 422
+    if the form of the page is invalid. `version` is the version of the group's history, if it
+    was already read."""
     names = group.player_names
     version = version or history_version(group)
     if page.form and not page.form.is_valid():
@@ -64,7 +64,7 @@ def cached_page(
 
 
 def _get_or_render(digest: str, render: Callable[[], tuple[str, bool]]) -> tuple[str, bool]:
-    """The page with this digest, and whether it is complete; only then it is cached."""
+    """The page with this digest, and whether it is complete. Only a complete page is cached."""
     key = f"statistics-{digest}"
     cached: str | None = cache.get(key)
     if cached is not None:
@@ -76,7 +76,7 @@ def _get_or_render(digest: str, render: Callable[[], tuple[str, bool]]) -> tuple
 
 
 def _digest(group: Group, page: Page, names: Names, version: HistoryVersion) -> str:
-    """A digest of all that the page depends on."""
+    """A digest of all inputs of the page."""
     value = page.form and page.form.value
     shown = names, group.avatars
     inputs = (group.key, str(group), version, shown, value, page.template, page.varies_by)
@@ -94,13 +94,13 @@ def _render(
 
 
 def game_keys(group: Group, games: Iterable[int | None]) -> dict[int, uuid.UUID]:
-    """The keys in the addresses of these games, by primary key; None is passed over. A game may
-    have been deleted since the page has read it."""
+    """The keys of these games for addresses, by primary key; None is skipped. A game may have
+    been deleted since the page has read it."""
     pks = [each for each in games if each is not None]
     return dict(Game.with_deleted.filter(group=group, pk__in=pks).values_list("pk", "key"))
 
 
 def page_links(group: Group, games: Iterable[int | None], query: str = "") -> PageLinks:
-    """The links to these games, for a page that names them. `query` is the filter of the page,
-    for links to other pages of the same games."""
+    """The links to these games, for a page that shows them. `query` is the filter of the page,
+    for links to other pages with the same games."""
     return PageLinks(group, game_keys(group, games), query)

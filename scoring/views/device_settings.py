@@ -1,4 +1,4 @@
-"""The settings of a device, which its browser keeps: the server knows none of them."""
+"""The settings of a device. Its browser stores them, and the server does not know them."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,5 +10,5 @@ from django.views.decorators.http import conditional_page, require_safe
 @conditional_page
 @cache_control(no_cache=True)
 def device_settings(request: HttpRequest) -> HttpResponse:
-    """One page for everybody; its script shows what is set, and stores what is changed."""
+    """One page for all devices. Its script shows the settings, and stores changes of them."""
     return render(request, "scoring/device_settings.html")

@@ -1,4 +1,4 @@
-"""Groups as files: saved, and imported."""
+"""Groups as files: export and import."""
 
 import uuid
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ NO_GROUP_IMPORTS = gettext_lazy("No new groups are started here, so none can be 
 @never_cache
 @require_safe
 def export(request: HttpRequest, key: uuid.UUID) -> HttpResponseBase:
-    """Everything of the group as a file (`tichu-log`), which can be imported."""
+    """The whole group as a file (`tichu-log`), which can be imported."""
     group = access.get_group(request, key)
     return _download(group, ".json", write_log(group), "application/json")
 
@@ -41,7 +41,7 @@ def export(request: HttpRequest, key: uuid.UUID) -> HttpResponseBase:
 @never_cache
 @require_safe
 def export_player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponseBase:
-    """Everything of the group that names this player, as a file of the same kind."""
+    """The part of the group that refers to this player, as a file of the same format."""
     group = access.get_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     ending = f"-{slugify(player.name) or player.pk}.json"
@@ -70,7 +70,7 @@ def plays(request: HttpRequest, key: uuid.UUID) -> HttpResponseBase:
 def _download(
     group: Group, ending: str, content: Iterable[str], content_type: str
 ) -> StreamingHttpResponse:
-    """A file that is called after the group."""
+    """A file that is named after the group."""
     response = StreamingHttpResponse(content, content_type=content_type)
     name = slugify(str(group)) or "group"
     response["Content-Disposition"] = f'attachment; filename="tichu-{name}{ending}"'
@@ -82,8 +82,8 @@ def _download(
 @cache_control(private=True, no_cache=True)
 @limited(CALENDAR, READING)
 def calendar(_request: HttpRequest, token: str) -> HttpResponse:
-    """The evenings for a calendar program. It has no cookie, so whoever has the watching link
-    may read them, until the links are renewed."""
+    """The evenings for a calendar program. Calendar programs have no cookie, so everybody with
+    the watching link can read them until the links are replaced."""
     group = get_object_or_404(Group, watch_token=token, deleted=None)
     headers = {"X-Robots-Tag": "noindex"}
     return HttpResponse(
@@ -102,7 +102,7 @@ def log_schema(_request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(START)
 def import_group(request: Request) -> HttpResponse:
-    """Import a file of a group as a new group, which is this device's."""
+    """Import a file of a group as a new group, owned by this device."""
     if request.method != "POST":
         return render(request, "scoring/import_group.html", {"form": LogImportForm()})
     form = LogImportForm(request.POST, request.FILES)
@@ -116,11 +116,11 @@ def import_group(request: Request) -> HttpResponse:
 
 
 def _store_group(request: HttpRequest, form: LogImportForm) -> tuple[Group, str] | None:
-    """Store the group of the file as this device's, and return it with the token of the device;
-    None, with the reason in the form's errors, if the file is damaged. A browser without a
-    device gets one only where the group is stored."""
+    """Store the group of the file, owned by this device, and return it with the token of the
+    device; None, with the reason in the form's errors, if the file is damaged. A browser
+    without a device gets one only if the group is stored."""
 
-    @cache  # it is asked for once the group is stored, and here
+    @cache  # called when the group is stored, and again below
     def owner() -> tuple[Device, str]:
         return access.get_or_create_device(request)
 
@@ -136,8 +136,8 @@ def _store_group(request: HttpRequest, form: LogImportForm) -> tuple[Group, str]
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(START)
 def merge_group(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Merge a file into the group, which is the owner's matter: the first POST shows what would
-    be new, the second one stores it."""
+    """Merge a file into the group. Only its owner may do this: the first POST shows the new
+    content, and the second one stores it."""
     group, form, preview = access.get_owned_group(request, key), LogMergeForm(), None
     if request.method == "POST":
         form = LogMergeForm(request.POST, request.FILES)

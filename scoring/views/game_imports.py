@@ -19,12 +19,12 @@ from scoring.views.access import Request
 from scoring.views.rate_limits import START, limited
 
 
-@csrf_exempt  # the operating system sends it, without a token; nothing is stored
+@csrf_exempt  # sent by the operating system, without a token; nothing is stored
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def share_target(request: Request) -> HttpResponse:
-    """The content that another app shares, in a form that imports it into a group that the
-    person owns."""
+    """The content that another app shares, in a form that imports it into one of the person's
+    own groups."""
     form = SharedTextForm(request.POST, request.FILES) if request.method == "POST" else None
     shared = form.cleaned_data if form and form.is_valid() else {}
     owned = Group.objects.owned_by(access.device_token(request)).disambiguated()
@@ -37,7 +37,7 @@ def share_target(request: Request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(START)
 def game_imports(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The imports so far; a POST opens a new one with a text, and leads to its preview."""
+    """The imports so far. A POST starts a new one with a text, and redirects to its preview."""
     group, form = access.get_owned_group(request, key), ImportTextForm()
     if request.method == "POST":
         form = ImportTextForm(request.POST, request.FILES)
@@ -75,7 +75,7 @@ def _progress_page(
 
 
 def _choices_page(request: Request, draft: GameImport, form: ImportChoicesForm) -> HttpResponse:
-    """The questions, and a preview of the import. Valid answers are stored."""
+    """The questions, and a preview of the import. Valid answers that were sent are stored."""
     if form.is_valid() and form.is_sent:
         form.save()
     context = {
@@ -99,13 +99,13 @@ def undo(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
 
 
 def _redirect_to_imported(key: uuid.UUID) -> HttpResponse:
-    """Redirect to the list of imports, which on a phone is far below the form for the next
-    one."""
+    """Redirect to the list of imports. On a phone, it is far below the form for the next
+    import."""
     return redirect(f"{reverse('game_imports', args=[key])}#imported")
 
 
 def _game_import(request: Request, key: uuid.UUID, number: int) -> GameImport:
-    """The import of this group, if this device is one of an owner. Raises Http404."""
+    """The import of this group, if this device is an owner's. Raises Http404."""
     group = access.get_owned_group(request, key)
     found = GameImport.objects.filter(group=group, pk=number).first()
     if found is None:

@@ -1,4 +1,4 @@
-"""Changes of a game beside its rounds: how it ended, its date, and its deletion."""
+"""Changes of a game other than its rounds: its ending, its date, and its deletion."""
 
 import uuid
 from contextlib import suppress
@@ -31,7 +31,7 @@ def settings(request: Request, key: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def end(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Abandon or forfeit the game."""
+    """Abandon or forfeit the game, or end it at its time limit."""
     form = EndForm(request.POST, game=access.get_game(request, key))
     status, change = responses.execute_or_explain(form)
     return redirect(form.game) if change else _page(request, form, status=status)
@@ -47,7 +47,7 @@ def resume(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def change_agreement(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Agree on something else, for all rounds of the game."""
+    """Change the agreement for all rounds of the game."""
     game = access.get_game_with_rounds(request, key)
     form = ChangeAgreementForm(request.POST or None, game=game)
     return responses.change_page(request, form, "scoring/game_agreement.html")
@@ -69,10 +69,10 @@ def correct_date(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def delete(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Delete the game after a question; an owner can restore it for 30 days."""
+    """Delete the game after a confirmation; an owner can restore it for 30 days."""
     game = access.get_owned_game(request, key)
     if request.method == "POST":
-        with suppress(Conflict):  # another device of the owner was faster
+        with suppress(Conflict):  # another device has already deleted it
             DeleteForm(request.POST, game=game).execute()
         return redirect(game.group)
     context = {"game": game, "days": RESTORE_WINDOW.days}
@@ -82,7 +82,7 @@ def delete(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_POST
 def restore(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.get_owned_game(request, key, deleted=True)
-    with suppress(Conflict):  # another device of the owner was faster
+    with suppress(Conflict):  # another device has already restored it
         RestoreForm(request.POST, game=game).execute()
     return redirect(game)
 

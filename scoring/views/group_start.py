@@ -1,4 +1,4 @@
-"""Start a game or a session, in a group of the device or in a new group of its own."""
+"""Start a game or a session, in a group of the device or in a new group that it owns."""
 
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
@@ -24,7 +24,7 @@ NO_NEW_GROUPS = gettext_lazy(
 
 
 class StartForm(Protocol[T_co]):
-    """A form that starts something in a group. `start` raises IllegalRound."""
+    """A form that starts a game or session in a group. `start` raises IllegalRound."""
 
     def is_valid(self) -> bool: ...
     def add_error(self, field: str | None, error: str) -> None: ...
@@ -33,7 +33,7 @@ class StartForm(Protocol[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Started(Generic[T]):
-    """The game or session that was started, its group, and the token of the device that did
+    """The game or session that was started, its group, and the token of the device that started
     it."""
 
     value: T
@@ -42,15 +42,16 @@ class Started(Generic[T]):
 
 
 def may_start(request: HttpRequest) -> bool:
-    """Whether this device may start a game: it has a group, or new groups may be started."""
+    """Whether this device may start a game: it has a group, or new groups are allowed."""
     return settings.NEW_GROUPS or access.current_group(request) is not None
 
 
 def start_in_group(
     request: HttpRequest, form: StartForm[T], group: Group | None
 ) -> Started[T] | None:
-    """Start what the form asks for in this group; without a group, in a new one that the device
-    then owns. None if that is refused, with the reason in the form's errors."""
+    """Start the game or session of the form in this group; without a group, in a new one that
+    the device then owns. Returns None if that is refused, with the reason in the form's
+    errors."""
     if not may_start(request):
         form.add_error(None, str(NO_NEW_GROUPS))
     if not form.is_valid():
@@ -63,7 +64,7 @@ def start_in_group(
 
 
 def _start(request: HttpRequest, form: StartForm[T], group: Group | None) -> Started[T]:
-    """The same of a form that is valid. Raises IllegalRound; then nothing is stored."""
+    """The same for a valid form. Raises IllegalRound; then nothing is stored."""
     with write_transaction():
         device, token = access.get_or_create_device(request)
         chosen = group or create_group(device)

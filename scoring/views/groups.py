@@ -76,14 +76,15 @@ def settings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The link as a picture and as text; a POST makes a code to read out."""
+    """The link as a QR code and as text. A POST creates a code to read out."""
     return _invitation(request, access.get_group(request, key))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite_to_table(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The invitation on a table page: whoever joins by it gets to this game."""
+    """The invitation on a table page. A device that joins with it is redirected to this
+    game."""
     game = access.get_game(request, key)
     return _invitation(request, game.group, game)
 
@@ -91,14 +92,14 @@ def invite_to_table(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def invitation_qr_code(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The link to join at a table as an image, for the scoreboard."""
+    """The link for joining at a table as an image, for the scoreboard."""
     game = access.get_game(request, key)
     return qr_image(_link(request, "join", game.group.join_token, game))
 
 
 def _link(request: HttpRequest, name: str, token: str, game: Game | None) -> str:
-    """The address of the page `name` for this token of the group. With a game, the page leads
-    on to that game."""
+    """The address of the page `name` with this token of the group. With a game, that page
+    redirects to the game at the end."""
     query = f"?{joining.TABLE_PARAMETER}={game.key}" if game else ""
     return absolute_url(request, name, token) + query
 
@@ -148,8 +149,8 @@ def claim_player(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def create_recovery_link(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Create a recovery link for the person of this device. That of an owner makes a phone an
-    owner's, so only an owner's device may create it."""
+    """Create a recovery link for the person of this device. The link of an owner makes a phone
+    an owner's, so only an owner's device may create it."""
     mine = _mine(access.get_group(request, key))
     if not mine.may_create_recovery_link or mine.player is None:
         raise Http404
@@ -171,7 +172,7 @@ def name_device(request: HttpRequest, key: uuid.UUID, number: int) -> HttpRespon
 
 @require_POST
 def revoke(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Remove a device from the group, another one or one's own. Only an owner removes an
+    """Remove a device from the group: this device or another one. Only an owner may remove an
     owner's device."""
     group = access.get_group(request, key)
     member = _member(group, number)
@@ -185,18 +186,19 @@ def revoke(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 
 
 def _leave(group: Group, member: Membership) -> HttpResponse:
-    """Remove the device that asks for it."""
+    """Remove the device that sent the request."""
     membership.leave(group, member)
     log_event("device left", group=group.pk, device=member.device_id)
     response = redirect("home")
-    # What the browser has from before is not to be gone back to. Its service worker forgets by
-    # itself what the device may no longer see; waiting rounds of other groups stay.
+    # The pages that the browser has cached must not be shown again. The service worker deletes
+    # by itself the pages that the device may no longer see, and does not delete unsent rounds
+    # of other groups.
     response["Clear-Site-Data"] = '"cache"'
     return response
 
 
 def _mine(group: Group) -> Membership:
-    """The membership of the device that asks."""
+    """The membership of the device that sent the request."""
     members = group.membership_set.select_related("device", "player__group")
     return members.get(device=group.device_id)
 

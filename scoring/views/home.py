@@ -1,4 +1,4 @@
-"""The home page, and how a game starts."""
+"""The home page, and starting a game."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -36,8 +36,9 @@ from scoring.views.rate_limits import START, limited
 
 GAMES_A_PAGE = 20
 
-# How many games beyond the first page are checked, and how old they may be, to show on the
-# first page those that are still played. So it stays fast for a group with years of games.
+# The maximum number of games beyond the first page that are checked, and their maximum age, to
+# show running games on the first page. With these limits the page is fast even for a group with
+# years of games.
 MAX_BEGUN_BEFORE = 20
 _BEGAN_WITHIN = timedelta(days=31)
 
@@ -74,9 +75,9 @@ def _home_page(visible: GameQuerySet[Game], page: Page[Game], groups: list[Group
 def _begun_before(
     listed: list[Game], visible: GameQuerySet[Game], now: datetime
 ) -> list[GameStanding]:
-    """The games from before the listed ones that may still be played: of those begun in the
-    time _BEGAN_WITHIN, the MAX_BEGUN_BEFORE that were changed last. Some of them may be over,
-    which only their rounds say."""
+    """The games before the listed ones that may still be running: of those begun within
+    _BEGAN_WITHIN, the MAX_BEGUN_BEFORE that were changed last. Some of them may be over, which
+    is known only from their rounds."""
     not_ended = visible.with_rounds().filter(ending=Ending.NONE)
     others = not_ended.exclude(pk__in=[game.pk for game in listed])
     recent = others.filter(created__gt=now - _BEGAN_WITHIN).changed_since(now - SILENCE)
@@ -97,7 +98,7 @@ def new_game(request: Request) -> HttpResponse:
 
 
 def _players(group: Group | None) -> list[Player]:
-    """Whom the form offers."""
+    """The players whom the form offers."""
     return players_by_recency(group, timezone.now()) if group else []
 
 
@@ -140,7 +141,7 @@ def rematch(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def next_game(request: Request, key: uuid.UUID, *, scoreboard: bool = False) -> HttpResponse:
-    """Redirect to the table, or the scoreboard, of the last game that follows this one."""
+    """Redirect to the table page, or the scoreboard, of the last game that follows this one."""
     game = access.get_visible_game(request, key)
     following = game.last_in_chain
     if scoreboard or game.role == Role.VIEWER:

@@ -1,4 +1,4 @@
-"""The ways in which a device joins a group: by a link, by a code, by a recovery link, or as a
+"""The ways in which a device joins a group: with a link, a code, or a recovery link, or as a
 viewer."""
 
 import uuid
@@ -24,15 +24,15 @@ from scoring.views import access
 from scoring.views.qr import absolute_url, qr_code
 from scoring.views.rate_limits import CODE, JOIN, limited
 
-TABLE_PARAMETER = "table"  # of an invitation: the key of the game that it is from
+TABLE_PARAMETER = "table"  # in an invitation: the key of the game from which it was opened
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(JOIN)
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask who the person is. A GET changes nothing, so that the preview of a link joins
-    nobody."""
+    """Ask who the person is. A GET changes nothing, so that the preview of a link does not
+    join."""
     group = Group.objects.filter(join_token=token, deleted=None).first()
     if group is None:
         raise _unknown_link(request, "invitation")
@@ -71,7 +71,7 @@ def _join(request: HttpRequest, form: JoinForm) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(CODE)
 def join_by_code(request: HttpRequest) -> HttpResponse:
-    """Type the code that somebody at the table reads out."""
+    """The form for a code that somebody at the table reads out."""
     form = CodeForm(request.POST or None)
     if form.is_bound and form.is_valid():
         group = form.cleaned_data["code"].group
@@ -88,7 +88,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(JOIN)
 def watch(request: HttpRequest, token: str) -> HttpResponse:
-    """Join the group as a viewer, by the watching link."""
+    """Join the group as a viewer, with the watching link."""
     group = Group.objects.filter(watch_token=token, deleted=None).first()
     if group is None:
         raise _unknown_link(request, "watching link")
@@ -105,15 +105,16 @@ def watch(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _game_to_enter(request: HttpRequest, group: Group) -> Game | None:
-    """The game to go to after joining: that of the table which the invitation is from, or else
-    the group's latest while it is played."""
+    """The game to show after joining: the game of the invitation, or else the latest game of
+    the group if it is running."""
     latest = group.games.with_rounds().first()
     running = latest and not latest.summary.standing.over
     return _game_of_invitation(request, group) or (latest if running else None)
 
 
 def _game_of_invitation(request: HttpRequest, group: Group) -> Game | None:
-    """The game at the table that the address names, or the last game that follows it."""
+    """The last game that follows the game in the address, or that game itself; None if the
+    address contains none."""
     try:
         key = uuid.UUID(request.GET.get(TABLE_PARAMETER, ""))
     except ValueError:
@@ -143,7 +144,7 @@ def recover(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def recovery_link_page(request: HttpRequest, player: Player) -> HttpResponse:
-    """Create the recovery link of this person, and show it; it is shown only now."""
+    """Create the recovery link of this person, and show it. It is never shown again."""
     address = absolute_url(request, "recover", create_recovery_link(player))
     context = {"player": player, "address": address, "qr": qr_code(address)}
     return _private(render(request, "scoring/recovery_link.html", context))
@@ -152,14 +153,15 @@ def recovery_link_page(request: HttpRequest, player: Player) -> HttpResponse:
 def _with_new_tokens(
     request: HttpRequest, response: HttpResponse, device: Device
 ) -> HttpResponse:
-    """The response with a new device token and a new CSRF token, as the access of the device
-    has changed. The old ones no longer work."""
+    """The response with a new device token and a new CSRF token, because the access of the
+    device has changed. The old ones no longer work."""
     rotate_token(request)
     return access.set_device_cookie(request, response, rotate_device_token(device))
 
 
 def _unknown_link(request: HttpRequest, kind: str) -> Http404:
-    """404. Attempts to join are logged, as they are limited; a GET is neither."""
+    """Return a 404. Attempts to join are logged, because they are limited; a GET is neither
+    logged nor limited."""
     if request.method == "POST":
         log_event("unknown link", kind=kind)
     return Http404()
@@ -175,6 +177,6 @@ def _status(form: JoinForm | CodeForm) -> int:
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    """The address is a secret: no referrer is sent from it."""
+    """Limit the referrer to this site, because the address is a secret."""
     response["Referrer-Policy"] = "same-origin"
     return response

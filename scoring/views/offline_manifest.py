@@ -19,8 +19,8 @@ GAMES_LOOKED_AT = 20
 @require_safe
 @cache_control(private=True, no_cache=True)
 def offline_manifest(request: HttpRequest) -> HttpResponse:
-    """The pages that name the group, the latest game, those that are not over, and the photos
-    of the players of their groups."""
+    """The pages that show the group, the latest game, the games that are not over, and the
+    photos of the players in the groups of these games."""
     games = Game.objects.visible_to(access.device_token(request)).with_names()
     latest = standings_of_games(list(games[:GAMES_LOOKED_AT]))
     kept_games = [
@@ -32,8 +32,8 @@ def offline_manifest(request: HttpRequest) -> HttpResponse:
 
 
 def _pages(request: HttpRequest) -> list[str]:
-    """The pages with forms; none before the browser has a CSRF cookie: two pages fetched at
-    once would set two, and the browser keeps one of them."""
+    """The pages with forms; empty if the browser has no CSRF cookie yet. Two pages that are
+    fetched at the same time would set two cookies, and the browser stores only one of them."""
     has_csrf_cookie = settings.CSRF_COOKIE_NAME in request.COOKIES
     return (
         [reverse("home"), reverse("new_game"), reverse("unsent_changes")]

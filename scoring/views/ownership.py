@@ -1,4 +1,5 @@
-"""Actions of a group's owner alone: new links, a new owner, the end of the group."""
+"""Actions for which only the owner of a group is authorized: new links, a new owner, deletion
+of the group."""
 
 import uuid
 
@@ -35,7 +36,7 @@ def transfer_ownership(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Delete the group after its name was typed; it can be restored for 30 days."""
+    """Delete the group after its name was typed. It can be restored for 30 days."""
     group = access.get_owned_group(request, key)
     typed = clean_text(request.POST.get("name", ""))
     if request.method == "POST" and name_key(typed) == name_key(str(group)):

@@ -28,8 +28,8 @@ from scoring.views.rate_limits import PICTURE, READING, limited
 @cache_control(private=True, no_cache=True)
 @limited(PICTURE, READING)
 def game(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The game as a PNG; 404 while it is played, where partners change, and where its rounds
-    are not known."""
+    """The game as a PNG; 404 if it is running, if partners change, or if its rounds are not
+    known."""
     game = access.get_game(request, key)
     standing = game.sheet.standing
     if game.rotation or not (standing.over and standing.rounds_known):
@@ -43,7 +43,7 @@ def game(request: Request, key: uuid.UUID) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @limited(PICTURE, READING)
 def evening(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The evening that is asked for as a PNG; 404 where no round was played."""
+    """The requested evening as a PNG; 404 if no round was played."""
     group, asked = access.get_group(request, key), EveningForm(request.GET).value
     found = get_evening(group, asked) if asked else None
     if found is None or not found.stats.rounds:
@@ -56,7 +56,7 @@ def evening(request: Request, key: uuid.UUID) -> HttpResponse:
 
 
 def answer_picture(request: Request, picture: Picture, of: str) -> HttpResponse:
-    """The picture as a PNG, whose file is named by the day or the year that it is `of`."""
+    """The picture as a PNG. `of` is the day or the year for the file name."""
     svg = render_picture(picture)
     tag = hashlib.sha256(f"{svg}{release()}".encode()).hexdigest()[:32]
     response = get_conditional_response(request, etag=f'"{tag}"')

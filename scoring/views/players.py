@@ -1,4 +1,4 @@
-"""The players of a group: their names, who is hidden, and who is one person."""
+"""The players of a group: their names, hiding them, and merging them."""
 
 import uuid
 from typing import cast
@@ -35,8 +35,8 @@ PHOTO_MAX_AGE = 365 * 24 * 3600  # seconds
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def players(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """All players of the group, those who are hidden apart. A POST, of a page of an earlier
-    release, renames one."""
+    """All players of the group, hidden players separately. A POST, which pages of an earlier
+    release send, renames a player."""
     group = access.get_group(request, key)
     if request.method == "POST":
         return player(request, key, row_number(request.POST.get("player", "")))
@@ -53,7 +53,7 @@ def players(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """The actions on a player; a POST renames."""
+    """The actions on a player. A POST renames the player."""
     group = access.get_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     form = PlayerForm(request.POST if request.method == "POST" else None)
@@ -68,7 +68,7 @@ def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def avatar(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """The colour of a player, and the symbol in place of the monogram."""
+    """The colour of a player, and the symbol instead of the monogram."""
     group = access.get_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     form = AvatarForm(request.POST if request.method == "POST" else None, player=player)
@@ -81,7 +81,7 @@ def avatar(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def photo(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Give a player a photo, or take it away; a GET shows the page with the form."""
+    """Set or remove the photo of a player. A GET shows the page with the form."""
     group = access.get_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
@@ -102,8 +102,8 @@ def _avatar_page(
 @require_safe
 @cache_control(private=True, max_age=PHOTO_MAX_AGE, immutable=True)
 def photo_file(request: HttpRequest, digest: str) -> HttpResponse:
-    """A photo of a player of one of the device's groups. The address is a digest of the
-    content, so it can be cached for good."""
+    """A photo of a player in one of the device's groups. The address is a digest of the
+    content, so the photo can be cached permanently."""
     visible = Photo.objects.visible_to(access.device_token(request))
     found = visible.filter(digest=digest).first()
     if found is None:
@@ -113,7 +113,7 @@ def photo_file(request: HttpRequest, digest: str) -> HttpResponse:
 
 @require_POST
 def hide(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Stop offering this player in lists of names; statistics stay."""
+    """Stop offering this player in lists of names. Statistics do not change."""
     group = access.get_group(request, key)
     hide_player(get_object_or_404(group.players, pk=number), group.device_id)
     return redirect("players", group.key)
@@ -130,7 +130,7 @@ def show(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Preview what merging this player into another one comes to; a POST merges them."""
+    """Preview the effect of merging this player into another one. A POST merges them."""
     group = access.get_owned_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     asked = request.GET if "into" in request.GET else None
@@ -145,7 +145,7 @@ def merge(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def split(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """The games of this player; a POST gives those that are ticked to another player."""
+    """The games of this player. A POST moves the ticked games to another player."""
     group = access.get_owned_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     data = request.POST if request.method == "POST" else None
@@ -165,7 +165,7 @@ def split(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forget(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Say what forgetting this player's name comes to; a POST forgets it."""
+    """Explain the effect of forgetting this player's name. A POST forgets it."""
     group = access.get_owned_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     form = ForgetPlayerForm(request.POST if request.method == "POST" else None)

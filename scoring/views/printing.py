@@ -1,4 +1,4 @@
-"""A game's score pad and its fair copy: as pages to print, and as PDF."""
+"""The score pad and the fair copy of a game: as pages to print, and as PDF."""
 
 import uuid
 
@@ -22,7 +22,8 @@ from scoring.views.rate_limits import PICTURE, READING, limited
 @require_safe
 @cache_control(private=True, no_cache=True)
 def game(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The pages as they are printed; 422 with the errors for an option that does not exist."""
+    """The pages in the form in which they are printed; 422 with the errors for an option that
+    does not exist."""
     game, form = _find(request, key), PrintGameForm(request.GET)
     pages = _pages(request, game, form) if form.is_valid() else []
     drawn = [render_svg(page, f"page{number}-") for number, page in enumerate(pages, start=1)]
@@ -35,8 +36,8 @@ def game(request: Request, key: uuid.UUID) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @limited(PICTURE, READING)
 def game_pdf(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The same as a PDF; a redirect to the page, which says why, for an option that does
-    not exist."""
+    """The same as a PDF. An option that does not exist leads to a redirect to the page, which
+    shows the error."""
     game, form = _find(request, key), PrintGameForm(request.GET)
     if not form.is_valid():
         return redirect(f"{reverse('print_game', args=[key])}?{request.GET.urlencode()}")
@@ -48,8 +49,8 @@ def game_pdf(request: Request, key: uuid.UUID) -> HttpResponse:
 
 
 def _find(request: Request, key: uuid.UUID) -> Game:
-    """The game. Raises Http404 if its rounds are not known, or if partners change: then there
-    are no two teams for the columns."""
+    """The game. Raises Http404 if its rounds are not known, or if partners change, because
+    there are then no two teams for the columns."""
     game = access.get_game_with_rounds(request, key)
     if game.rotation:
         raise Http404

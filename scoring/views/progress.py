@@ -1,4 +1,4 @@
-"""The round in progress: what is ticked on the table, counted cards, notes."""
+"""The round in progress: the ticks on the table page, counted cards, notes."""
 
 import uuid
 
@@ -14,13 +14,13 @@ from scoring.services.progress import ProgressUpdate
 from scoring.views import access, responses
 from scoring.views.access import Request
 
-# The pages that a button of the table's form can lead to while a round is entered.
+# The pages that a button of the table's form can open while a round is being entered.
 _NEXT = {"count", "last_player"}
 
 
 @require_POST
 def update(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Save what is ticked on the table, and go on to where the button leads."""
+    """Save the ticks of the table page, and continue with the page of the button."""
     game = access.get_game(request, key)
     form = ProgressForm(request.POST, game=game)
     status, saved = responses.execute_or_explain(form)
@@ -42,7 +42,7 @@ def count(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def last_player(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Count the cards of every player, and hand on those of the last one."""
+    """Count the cards of every player, and transfer those of the last player."""
     game = access.get_game(request, key)
     return _count(request, LastPlayerForm(request.POST or None, game=game))
 
@@ -50,8 +50,8 @@ def last_player(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def notes(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Edit the bombs and the note of the round in progress. If that round was recorded
-    meanwhile, what was typed stays on the page, which leads to the notes of that round."""
+    """Edit the notes of the round in progress. If that round was recorded meanwhile, the typed
+    notes remain on the page, which links to the notes of the recorded round."""
     game = access.get_game(request, key)
     form = ProgressNotesForm(request.POST or None, game=game)
     status, saved = responses.execute_or_explain(form)
@@ -66,8 +66,8 @@ def notes(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def recorded(request: Request, key: uuid.UUID) -> HttpResponse:
-    """For a page that counts cards: 204 as long as its round, behind round `after`, is in
-    progress, and else a sentence that says that it was recorded."""
+    """For a page that counts cards: 204 if its round, which follows round `after`, is still in
+    progress, else a sentence which says that the round was recorded."""
     form = CountForm(request.GET, game=access.get_game(request, key))
     if form.is_valid():
         if form.cleaned_data["after"] == form.game.last_seq:
@@ -77,7 +77,7 @@ def recorded(request: Request, key: uuid.UUID) -> HttpResponse:
 
 
 def _count(request: Request, form: CountForm) -> HttpResponse:
-    """The page that counts; for htmx only the result of the count, or the refusal."""
+    """The page for counting; for htmx, only the result of the count, or the error."""
     if form.game.summary.standing.over:
         return responses.redirect_to(request, form.game)
     form.initial = {"pile": request.GET.get("pile", "")}
@@ -93,7 +93,7 @@ def _count(request: Request, form: CountForm) -> HttpResponse:
 
 
 def _saved(request: Request, form: ProgressForm, saved: ProgressUpdate) -> HttpResponse:
-    """The progress was saved: go to the page of the button, or back to the table."""
+    """The response after the progress was saved: the page of the button, or the table."""
     game, onward = form.game, request.POST.get("next")
     if onward in _NEXT:
         return responses.redirect_to(request, onward, game.key)
@@ -104,6 +104,6 @@ def _saved(request: Request, form: ProgressForm, saved: ProgressUpdate) -> HttpR
 
 
 def _superseded(request: Request, game: Game) -> HttpResponse:
-    """The round was recorded meanwhile, with all calls of this phone: there is nothing to
-    say."""
+    """The response if the round was recorded meanwhile with all calls of this phone. There is
+    nothing to report."""
     return HttpResponse(status=204) if request.htmx else redirect(game)

@@ -8,14 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-# The longest address that a picture of this kind holds (ISO 18004: version 40, level M).
+# The longest address that fits into a QR code (ISO 18004: version 40, level M).
 MAX_ADDRESS_LENGTH = 2331
 _HERE = {"localhost", "127.0.0.1"}
 
 
 def absolute_url(request: HttpRequest, name: str, *args: str) -> str:
-    """The whole address of a page, by the host that this device used; on the machine that the
-    site runs on, by the one that phones use."""
+    """The absolute address of a page. Its host is that of the request, or, on the machine of
+    the server itself, the one that phones use."""
     path = reverse(name, args=args)
     if settings.PHONE_URL and request.get_host().partition(":")[0] in _HERE:
         return settings.PHONE_URL.rstrip("/") + path
@@ -23,13 +23,13 @@ def absolute_url(request: HttpRequest, name: str, *args: str) -> str:
 
 
 def qr_code(address: str) -> SafeString:
-    """The address, of at most MAX_ADDRESS_LENGTH characters, as an SVG without colours of its
-    own."""
-    return mark_safe(_svg(address))  # noqa: S308 (drawn here, of an encoded address)
+    """The address, of at most MAX_ADDRESS_LENGTH characters, as an SVG without its own
+    colours."""
+    return mark_safe(_svg(address))  # noqa: S308 (made here from an encoded address)
 
 
 def qr_image(address: str) -> HttpResponse:
-    """The same as an image, black on white."""
+    """The same as an image, in black on white."""
     return HttpResponse(_svg(address, light="#fff"), content_type="image/svg+xml")
 
 

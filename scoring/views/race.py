@@ -1,4 +1,4 @@
-"""The race: how both totals and the win probability went, round by round."""
+"""The race: both totals and the win probability after each round."""
 
 import uuid
 

@@ -19,32 +19,31 @@ from scoring.views import access
 
 View = Callable[..., HttpResponse]
 
-# Behind an address there may be a household or a hall, so its limits are higher.
+# One address can be that of a household or a hall, so the limit is higher.
 JOIN = RateLimit("join", capacity=40, refill_seconds=10)
-# A hundred addresses can try two thousand codes while one is valid; a code has 40 bits.
+# A hundred addresses can try two thousand codes while a code is valid; a code has 40 bits.
 CODE = RateLimit("code", capacity=10, refill_seconds=90)
-# A game, and with the first one a group.
+# Starting a game, and with the first game also a group.
 START = RateLimit("start", capacity=30, refill_seconds=30)
-# Drawing one takes a tenth of a second of a core.
+# Drawing a picture takes a tenth of a second of a core.
 PICTURE = RateLimit("picture", capacity=20, refill_seconds=15)
 
-# Programs ask a few times a day, each for a household.
+# Calendar programs send a few requests a day, each for one household.
 CALENDAR = RateLimit("calendar", capacity=20, refill_seconds=30)
 
-# A process takes writes from the database in leases of several, so that a tap costs no
-# statement.
+# A process takes leases of several writes from the database, so that a tap needs no statement.
 WRITES_PER_LEASE = 20
-# Of leases: 600 taps at once, and then four a second.
+# In leases: 600 writes at once, and then four a second.
 WRITE = RateLimit("write", capacity=30, refill_seconds=5)
 _MAX_LEASES = 10_000
 
-# A HEAD request makes the page that a GET would, so both count.
+# A HEAD request renders the same page as a GET, so both count.
 READING = ("GET", "HEAD")
 
 
 def limited(limit: RateLimit, methods: Container[str] = ("POST",)) -> Callable[[View], View]:
-    """Limit requests by these methods for each device and each address; beyond that 429 with
-    Retry-After."""
+    """Limit requests with these methods for each device and each address. Beyond the limit, the
+    response is 429 with Retry-After."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -73,9 +72,8 @@ def too_many_requests(request: HttpRequest, wait: int) -> HttpResponse:
 
 
 def limit_keys(request: HttpRequest) -> list[str]:
-    """The keys by which the request is counted: its address, and the hash of its token, but
-    only if a device has that token. Otherwise a client could invent a token for each
-    request."""
+    """The keys for which the request is counted: its address, and the hash of its token if a
+    device has that token. Otherwise a client could invent a token for each request."""
     token = device_token_hash(request)
     known = token and Device.objects.filter(token_hash=token).exists()
     return [address_of(request), *([token] if known else [])]
@@ -88,7 +86,7 @@ def device_token_hash(request: HttpRequest) -> str:
 
 
 class Leases:
-    """The writes that this process has taken in advance, by device or address."""
+    """The writes that this process has taken in advance, for each device or address."""
 
     def __init__(self) -> None:
         self._left: dict[str, int] = {}
@@ -100,7 +98,7 @@ class Leases:
             self._left.clear()
 
     def spend(self, who: str) -> bool:
-        """Take one write from the lease; False if there is none."""
+        """Take one write from the lease. Returns False if there is none."""
         with self._lock:
             left = self._left.pop(who, 0)
             if left > 1:
@@ -108,8 +106,8 @@ class Leases:
         return left > 0
 
     def take(self, who: str) -> int:
-        """Take one write, from the lease or by a new one. Returns 0 if there was one, else the
-        seconds until there will be one."""
+        """Take one write, from the lease or from a new one. Returns 0 if there was one, else
+        the number of seconds until the next one."""
         if self.spend(who):
             return 0
         wait = take_token(WRITE, who)
@@ -125,16 +123,17 @@ leases = Leases()
 
 
 def take_write(request: HttpRequest) -> int:
-    """Take one write of the client. Returns 0 if there was one, else the seconds until there
-    will be one. Only when a new lease is taken is it checked that there is such a device."""
+    """Take one write of the client. Returns 0 if there was one, else the number of seconds
+    until the next one. The database is asked whether the device exists only if a new lease is
+    needed."""
     return (
         0 if leases.spend(device_token_hash(request)) else leases.take(limit_keys(request)[-1])
     )
 
 
 def charge(request: HttpRequest, verb: str) -> bool:
-    """Whether the client may write once more within this request, which imports unsent changes.
-    `verb` is that of the change: a start also counts as a new game."""
+    """Whether the client may make another write within this request, which imports unsent
+    changes. `verb` is the verb of the change: a start also counts as a new game."""
     if not settings.LIMITS:
         return True
     if verb == "start" and max(take_token(START, who) for who in limit_keys(request)):
@@ -143,7 +142,7 @@ def charge(request: HttpRequest, verb: str) -> bool:
 
 
 class WriteLimitMiddleware:
-    """Answers POST requests beyond the write limit with 429."""
+    """Responds to POST requests beyond the write limit with 429."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

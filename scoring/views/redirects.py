@@ -1,4 +1,4 @@
-"""Addresses of earlier releases, for links that people have saved and pages that are open."""
+"""Addresses of earlier releases, for saved links and open pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,8 +11,8 @@ from scoring.views.access import Request
 
 def moved(view: Callable[..., HttpResponse], name: str) -> Callable[..., HttpResponse]:
     """A view for the former address of `view`, which is now at the URL `name`. A browser that
-    opens it is redirected permanently, with the query. Requests of forms and scripts are
-    answered by `view`."""
+    opens the former address is redirected permanently, with the query. Requests of forms and
+    scripts are processed by `view`."""
 
     def at_former_address(request: Request, **arguments: Any) -> HttpResponse:
         if request.method not in {"GET", "HEAD"} or request.htmx:

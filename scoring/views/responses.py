@@ -1,5 +1,5 @@
 """Responses to changes of a game: a fragment for htmx, else a page or a redirect. The views
-that change a game execute their forms by this module."""
+that change a game execute their forms with this module."""
 
 import uuid
 from collections.abc import Callable
@@ -19,42 +19,42 @@ from scoring.views import access
 from scoring.views.access import Request
 from scoring.views.table_responses import swap_table, table
 
-# Headers by which `offline/sender.js` knows that a response is from this site and not from a
-# proxy: the number of the change that was made, 0 if none was, and the key of the game that was
-# started.
+# Headers by which `offline/sender.js` recognizes that a response is from this site and not from
+# a proxy: the number of the change that was made, 0 if none was made, and the key of the game
+# that was started.
 CHANGE_HEADER, GAME_HEADER = "Tichu-Change", "Tichu-Game"
 
 T = TypeVar("T")
 
 
 def with_change_number(response: HttpResponse, number: int) -> HttpResponse:
-    """The response, with the number of the change that was made; 0 if none was."""
+    """The response with the number of the change that was made; 0 if none was made."""
     response[CHANGE_HEADER] = str(number)
     return response
 
 
 def redirect_to(request: Request, to: Game | str, *args: uuid.UUID) -> HttpResponse:
-    """A redirect that loads the other page; an ordinary one would have htmx put that page into
-    this one."""
+    """A redirect that loads the other page. With an ordinary redirect, htmx would insert that
+    page into this one."""
     response = redirect(to, *args)
     return HttpResponseClientRedirect(response.url) if request.htmx else response
 
 
 def game_started(request: Request, game: Game) -> HttpResponse:
-    """Redirect to the table of a game."""
+    """Redirect to the table page of a game, with the header for a started game."""
     response = redirect_to(request, game)
     response[GAME_HEADER] = str(game.key)
     return response
 
 
 def _changed_table(request: Request, game: Game, change: Change) -> HttpResponse:
-    """The table with the change, in place of the one on screen."""
+    """The table after the change, which replaces the table on the page."""
     response = table(request, game) if request.htmx else redirect(game)
     return with_change_number(response, change.number)
 
 
 def amended(request: Request, game: Game, change: Change) -> HttpResponse:
-    """A round was amended on its own page: go back to the table."""
+    """The response after a round was amended on its own page: the table."""
     if not request.htmx:
         return redirect(game)
     response = HttpResponseClientRedirect(game.get_absolute_url())
@@ -62,12 +62,12 @@ def amended(request: Request, game: Game, change: Change) -> HttpResponse:
 
 
 def round_recorded(request: Request, game: Game, change: Change) -> HttpResponse:
-    """A round was recorded: the new totals and its row, or the whole table if more of it has
-    changed."""
+    """The response after a round was recorded: the new totals and the row of the round, or the
+    whole table if more of it has changed."""
     if not request.htmx:
         return redirect(game)
-    # Where partners change, others sit at the table now; where a round that was undone is
-    # recorded anew, the next one may have calls already.
+    # If partners change, the players at the table are now others. If an undone round was
+    # recorded again, the next round may already have calls.
     whole = game.rotation or game.in_progress.calls or game.summary.row(change.seq) is None
     over = game.summary.standing.over
     response = table(request, game) if whole or over else _recorded_row(game, change)
@@ -75,8 +75,8 @@ def round_recorded(request: Request, game: Game, change: Change) -> HttpResponse
 
 
 def _recorded_row(game: Game, change: Change) -> HttpResponse:
-    """The new totals and the row of a recorded round. Rendered without a request context, since
-    htmx sends the CSRF token of the page."""
+    """The new totals and the row of a recorded round. It is rendered without a request context,
+    because htmx sends the CSRF token of the page."""
     context = {
         "game": game,
         "sheet": game.summary,
@@ -87,9 +87,9 @@ def _recorded_row(game: Game, change: Change) -> HttpResponse:
 
 
 def execute_or_explain(form: CommandForm[T]) -> tuple[int, T | None]:
-    """Execute a form that is on a page of its own. Returns the status of the response, and what
-    `form.execute` returned: None with 200 if the form was not sent, None with 422 or 409 if it
-    was refused, with the reason in its errors."""
+    """Execute a form that has its own page. Returns the status of the response and the result
+    of `form.execute`: None with 200 if the form was not sent, None with 422 or 409 if it was
+    refused, with the reason in its errors."""
     if not form.is_bound:
         return 200, None
     try:
@@ -101,8 +101,8 @@ def execute_or_explain(form: CommandForm[T]) -> tuple[int, T | None]:
 
 
 def change_page(request: Request, form: CommandForm[Any], template: str) -> HttpResponse:
-    """Execute a form that is on a page of its own: a redirect to the table once the change is
-    made, else the page with the form and its errors."""
+    """Execute a form that has its own page. Returns a redirect to the table after the change,
+    else the page with the form and its errors."""
     status, change = execute_or_explain(form)
     if change:
         return redirect(form.game)
@@ -115,8 +115,8 @@ def execute(
     form: CommandForm[Change],
     respond: Callable[[Request, Game, Change], HttpResponse] = _changed_table,
 ) -> HttpResponse:
-    """Execute a form of the table page: what `respond` returns for the change that was made, or
-    the errors of the form (422), or the conflict (409)."""
+    """Execute a form of the table page. Returns the result of `respond` for the change that was
+    made, or the errors of the form (422), or the conflict (409)."""
     try:
         change = form.execute()
     except Conflict:
@@ -127,10 +127,10 @@ def execute(
 
 
 def round_page(request: Request, form: AmendForm, *, status: int = 200) -> HttpResponse:
-    """A recorded round beside a preview of the amendment; for htmx the preview alone."""
+    """A recorded round with a preview of its amendment; for htmx only the preview."""
     if request.htmx and not form.is_recorded:
-        # The round was removed, but its page is still open here. After a 404 htmx would leave
-        # the preview as it is.
+        # The round was removed while its page was open. After a 404, htmx would not replace the
+        # preview.
         context = {"form": form, "is_removed": True}
         return render(request, "scoring/_after.html", context, status=409)
     row = access.get_row(form.game, form.seq)
@@ -142,7 +142,8 @@ def round_page(request: Request, form: AmendForm, *, status: int = 200) -> HttpR
 
 
 def form_refused(request: Request, form: CommandForm[Any]) -> HttpResponse:
-    """422 with the errors of the form. Nothing was stored, and what was entered stays."""
+    """422 with the errors of the form. Nothing was stored, and the entered values remain on the
+    page."""
     if request.htmx:
         return _message(request, "refused", form, 422)
     if isinstance(form, AmendForm):
@@ -152,8 +153,8 @@ def form_refused(request: Request, form: CommandForm[Any]) -> HttpResponse:
 
 
 def progress_refused(request: Request, form: ProgressForm, *, status: int) -> HttpResponse:
-    """Say what is wrong with what was ticked, and show the round in progress. With 409 that is
-    another round than the phone showed, so the phone fetches the table anew."""
+    """Show the errors of the ticks, and the round in progress. With 409, that is another round
+    than the one that the phone showed, so the phone fetches the table again."""
     if request.htmx:
         part = "progress_refused" if status == 422 else "refused"
         return _message(request, part, form, status)
@@ -168,7 +169,8 @@ def _message(request: Request, part: str, form: CommandForm[Any], status: int) -
 
 
 def conflict(request: Request, form: CommandForm[Any]) -> HttpResponse:
-    """409: another change came first. Show both, and let a person decide."""
+    """409, because another change came first. Shows both changes, so that a person can
+    decide."""
     part = "#table" if request.htmx else ""
     conflicting = form.conflicting_rounds() if isinstance(form, RecordForm | AmendForm) else []
     missed = form.missed_calls if isinstance(form, RecordForm) and not conflicting else []

@@ -1,4 +1,4 @@
-"""Games that are entered by their result, without rounds."""
+"""Games that are entered with their result, without rounds."""
 
 import uuid
 
@@ -22,7 +22,7 @@ from scoring.views.rate_limits import START, limited
 @cache_control(private=True, no_cache=True)
 @limited(START)
 def enter(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Add a game to the group of which only the result is known."""
+    """Add a game of which only the result is known to the group."""
     group = access.get_group(request, key)
     if request.method != "POST":
         last = group.games.with_names().first()
@@ -40,7 +40,7 @@ def enter(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def correct(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Correct the result of a game that was entered without rounds; others have none."""
+    """Correct the result of a game that was entered without rounds; 404 for any other game."""
     game = access.get_game(request, key)
     if game.final_totals is None:
         raise Http404
@@ -52,7 +52,7 @@ def correct(request: Request, key: uuid.UUID) -> HttpResponse:
 
 
 def _players(group: Group) -> list[Player]:
-    """Whom the form offers."""
+    """The players whom the form offers."""
     return players_by_recency(group, timezone.now())
 
 

@@ -1,4 +1,4 @@
-"""One recorded round: look at it, amend it, remove it."""
+"""One recorded round: show it, amend it, remove it."""
 
 import uuid
 
@@ -26,7 +26,7 @@ def round_detail(request: Request, key: uuid.UUID, seq: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def annotate_round(request: Request, key: uuid.UUID, seq: int) -> HttpResponse:
-    """Edit the bombs and the note of a recorded round."""
+    """Edit the notes of a recorded round."""
     game = access.get_game(request, key)
     row = access.get_row(game, seq)
     form = AnnotateForm(request.POST or None, game=game, seq=seq)

@@ -15,7 +15,7 @@ from scoring.views import access
 @never_cache
 @require_safe
 def schedule(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The rounds of an evening of those who are ticked."""
+    """The rounds of an evening for the ticked players."""
     group = access.get_group(request, key)
     form = ScheduleForm(request.GET, group=group)
     players = list(group.players.offered().order_by("pk"))

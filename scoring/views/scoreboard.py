@@ -1,4 +1,4 @@
-"""Table mode: a scoreboard that all four can read."""
+"""Table mode: a scoreboard that all four players can read."""
 
 import uuid
 
@@ -16,11 +16,11 @@ from scoring.views.access import Request
 @cache_control(private=True, no_cache=True)
 @vary_on_headers("HX-Request")
 def scoreboard(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The present scoreboard, or 204 for a page that shows this revision already."""
+    """The present scoreboard, or 204 for a page that already shows this revision."""
     game = access.get_visible_game(request, key)
     if request.GET.get("seen") == str(game.revision):
         return HttpResponse(status=204)
-    # Those of a game that is over hold again only where it is taken up again.
+    # The calls of a game that is over apply again only if the game is resumed.
     calls = () if game.sheet.standing.over else game.in_progress.calls
     context = {"game": game, "sheet": game.sheet, "calls": calls}
     part = "#table" if request.htmx else ""

@@ -24,7 +24,7 @@ from scoring.views.cached_statistics import Content, Page, cached_page
 @require_safe
 @cache_control(private=True, no_cache=True)
 def seasons(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """All seasons, and who won them."""
+    """All seasons and their winners."""
     group = access.get_visible_group(request, key)
     found, today = list(group.seasons.all()), evening_date(timezone.now())
     owns = group.role == Role.OWNER
@@ -60,14 +60,15 @@ def season(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 
 
 def _shown_facts(season: Season) -> tuple[object, ...]:
-    """What pages show of the season itself, which no version of the history counts."""
+    """The facts of the season itself that pages show. They are not part of the version of the
+    history."""
     return season.pk, season.name, season.first_day, season.last_day
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The form of a new season; a POST makes it."""
+    """The form for a new season. A POST adds it."""
     group = access.get_owned_group(request, key)
     form = SeasonForm(request.POST if request.method == "POST" else None, group=group)
     return _form_page(request, form)
@@ -76,7 +77,7 @@ def new(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """The form of a season that there is; a POST changes it."""
+    """The form for an existing season. A POST changes it."""
     group = access.get_owned_group(request, key)
     season = get_object_or_404(group.seasons, pk=number)
     data = request.POST if request.method == "POST" else None
@@ -85,7 +86,7 @@ def change(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Remove a season; its games stay."""
+    """Remove a season, but not its games."""
     group = access.get_owned_group(request, key)
     if not remove_season(group, number):
         raise Http404

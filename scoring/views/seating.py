@@ -14,8 +14,8 @@ from scoring.views.access import Request
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def substitute(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The player who leaves, and who plays on; where partners change, the players who are
-    here."""
+    """Ask for the player who leaves and the one who takes the seat; if partners change, for all
+    players who are present."""
     game = access.get_game(request, key)
     if game.rotation:
         players = ChangePlayersForm(request.POST or None, game=game)

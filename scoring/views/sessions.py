@@ -1,4 +1,4 @@
-"""An evening at several tables: its start, who sits where, and how everybody stands."""
+"""An evening at several tables: its start, its seatings, and its standings."""
 
 import uuid
 from contextlib import suppress
@@ -26,8 +26,8 @@ from scoring.views.rate_limits import START, limited
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(START)
 def new(request: Request) -> HttpResponse:
-    """The form of a new session; a POST starts it, and with the first game of a device its
-    group."""
+    """The form of a new session. A POST starts it; for a device without a group, it also
+    creates a group."""
     group = access.chosen_group(request)
     if request.method != "POST":
         here = _ticked(request, group) if group else ()
@@ -53,8 +53,8 @@ def _new_page(request: Request, form: StartSessionForm, *, status: int = 200) ->
 @never_cache
 @require_safe
 def show(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
-    """The seating, who sits out, and the standings; for a page that shows it already
-    only what has changed."""
+    """The seating, who sits out, and the standings; 204 for a page that already shows this
+    revision."""
     group = access.get_visible_group(request, key)
     found = _find(group, session)
     if request.GET.get("seen") == str(found.first.revision):
@@ -68,7 +68,7 @@ def show(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(START)
 def next_seating(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
-    """The players who are here for the next seating; a POST seats them."""
+    """The players who are present for the next seating. A POST starts it."""
     group = access.get_group(request, key)
     found = _find(group, session)
     form = NextSeatingForm(request.POST or None, group=group, session=found)
@@ -80,7 +80,7 @@ def next_seating(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpRe
 
 
 def _start_or_explain(form: NextSeatingForm) -> tuple[int, Session | None]:
-    """Start the seating. Returns the status of the response, and the session: None with 200 if
+    """Start the seating. Returns the status of the response and the session: None with 200 if
     the form was not sent, None with 422 or 409 if it was refused, with the reason in its
     errors."""
     if not form.is_valid():
@@ -97,10 +97,10 @@ def _start_or_explain(form: NextSeatingForm) -> tuple[int, Session | None]:
 
 @require_POST
 def take_back(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
-    """Take the present seating back, as long as nothing has happened at a table."""
+    """Take the present seating back, if nothing has been recorded or called at any table."""
     group = access.get_group(request, key)
     found, number = _find(group, session), row_number(request.POST.get("number", ""))
-    with suppress(Conflict):  # the page shows what is there now
+    with suppress(Conflict):  # the page then shows the present state
         take_back_seating(found, number=number, device=group.device_id)
     left = Session.find(group.pk, session)
     return redirect("session", group.key, session) if left else redirect("home")
@@ -114,12 +114,12 @@ def _find(group: Group, key: uuid.UUID) -> Session:
 
 
 def _player_of_device(group: Group) -> int | None:
-    """The primary key of the player whose device this is, if that was said."""
+    """The primary key of the player to whom this device is linked, if any."""
     member = group.membership_set.filter(device=group.device_id).first()
     return member.player_id if member else None
 
 
 def _ticked(request: Request, group: Group) -> tuple[int, ...]:
-    """The players who were ticked on the page that led here."""
+    """The players who were ticked on the previous page."""
     players = {str(each) for each in request.GET.getlist("player")}
     return tuple(each.pk for each in group.all_players if str(each.pk) in players)

@@ -1,4 +1,5 @@
-"""The stakes of a group: who has won how many chips, and who pays whom."""
+"""The stakes of a group: the chips that each player has won, and the payments to settle
+them."""
 
 import uuid
 
@@ -29,7 +30,7 @@ def stakes(request: Request, key: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def pay(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Note a payment that was made."""
+    """Store a payment that was made."""
     form = PaymentForm(request.POST, group=access.get_group(request, key))
     if form.execute():
         return redirect("stakes", key)
@@ -38,7 +39,7 @@ def pay(request: Request, key: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def remove(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
-    """Forget a payment that was not made."""
+    """Delete a payment that was not actually made."""
     if not remove_payment(access.get_group(request, key), number):
         raise Http404
     return redirect("stakes", key)

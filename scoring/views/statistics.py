@@ -1,4 +1,4 @@
-"""Statistics: what a group's rounds say about its players, its pairs and its evenings."""
+"""Statistics of a group's rounds: its players, its pairs and its evenings."""
 
 import uuid
 from datetime import date
@@ -54,7 +54,7 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """The profile of a player, and the figures behind it."""
+    """The profile of a player, and the figures on which it is based."""
     group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
     player = _player(group, number)
     if player.merged_into_id:
@@ -77,7 +77,7 @@ def _player_page(
     version: HistoryVersion,
     names: Names,
 ) -> tuple[PlayerPage | None, bool]:
-    """The profile of the player, None if nothing was played; and whether it is complete."""
+    """The profile of the player, None without any game; and whether it is complete."""
     stats = group_stats(group, form.value, version=version)
     profile = find_profile(stats, player.pk)
     badges = group_badges(group, version=version, player=player.pk)
@@ -148,7 +148,7 @@ def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """This evening, the last one, or the one that is asked for."""
+    """The requested evening; otherwise the last one."""
     group, form = access.get_visible_group(request, key), EveningForm(request.GET)
     today, shares = evening_date(timezone.now()), group.role != Role.VIEWER
 
@@ -168,7 +168,7 @@ def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 def _evening_page(
     group: Group, day: date, version: HistoryVersion, names: Names
 ) -> tuple[EveningPage | None, bool]:
-    """The evening of this day, None if nothing was played; and whether it is complete."""
+    """The evening of this day, None without any game; and whether it is complete."""
     evening = get_evening(group, day)
     if evening is None:
         return None, True
@@ -179,5 +179,5 @@ def _evening_page(
 
 
 def _player(group: Group, number: int) -> Player:
-    """A player of the group, merged ones too. Raises Http404."""
+    """A player of the group, including merged ones. Raises Http404."""
     return get_object_or_404(Player.with_merged.filter(group=group), pk=number)

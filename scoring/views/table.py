@@ -1,4 +1,4 @@
-"""The table page: the score, recording a round, undo and redo, the change log."""
+"""The table page: the score, recording a round, undo and redo, and the change log."""
 
 import uuid
 
@@ -28,11 +28,12 @@ def table(request: Request, key: uuid.UUID) -> HttpResponse:
         return redirect("scoreboard", key)
     model = get_model_or_enqueue(game) if game.shows_win_probability else None
     if "CSRF_COOKIE" not in request.META:
-        get_token(request)  # makes the secret of a browser that has none
+        get_token(request)  # creates the secret of a browser that has none
     etag = page_etag(game, model, request.META["CSRF_COOKIE"])
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        # Masking the secret takes a tenth of the time of a 304, so only a page masks it.
+        # Masking the secret takes a tenth of the time of a 304, so it is masked only for a
+        # page.
         response = table_responses.table_page(game, model, get_token(request))
         access.set_device_cookie(request, response, access.device_token(request))
     response["ETag"] = etag
@@ -48,7 +49,7 @@ def blank(request: Request) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def board(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The present table, or 204 for a phone that shows this revision already."""
+    """The present table, or 204 for a phone that already shows this revision."""
     game = access.get_game(request, key)
     if request.GET.get("seen") == str(game.revision):
         return HttpResponse(status=204)

@@ -1,5 +1,5 @@
-"""Responses with the table of a game: the page, the board, a blank table, and the table with
-what was refused."""
+"""Responses with the table of a game: the page, the board, a blank table, and the table with a
+refused form."""
 
 import re
 import uuid
@@ -27,9 +27,9 @@ def table(
     refused: CommandForm[Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The present table: a page, or for htmx in place of the one on screen. Its form has the
-    round in progress, unless another `form` is given. `refused` is a form whose errors are
-    shown."""
+    """The present table: a page, or, for htmx, a fragment that replaces the table on the page.
+    Its form contains the round in progress, unless another `form` is given. `refused` is a form
+    whose errors are shown."""
     context = _table_context(game, cached_win_probability(game)) | {"refused": refused}
     if form:
         context["form"] = form
@@ -39,9 +39,9 @@ def table(
 
 
 def table_page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -> HttpResponse:
-    """The table page, rendered once for all devices that may score the game and then given each
-    its own CSRF token. `model` must be the one in the ETag of the response, even if there is a
-    newer one by now."""
+    """The table page, which is rendered once for all devices that may score the game. Each
+    device gets it with its own CSRF token. `model` must be the one in the ETag of the response,
+    even if there is a newer one by now."""
 
     def render_page() -> str:
         context = _table_context(game, model) | {"csrf_token": _CSRF_PLACEHOLDER}
@@ -52,13 +52,13 @@ def table_page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -
     return HttpResponse(str(html).replace(_CSRF_PLACEHOLDER, csrf_token))
 
 
-# A NUL character, which no name and no note can have.
+# A NUL character, which names and notes cannot contain.
 _CSRF_PLACEHOLDER = "\0"
-# The pattern begins with the newline: if it could begin at any space, the search would take a
+# The pattern begins with the newline. If it could begin at any space, the search would take a
 # sixth of the time of the page.
 _INDENTATION = re.compile(r"\n\s*")
-# Around these elements white space is never shown. Around others, which may be in a line of
-# text, it is.
+# White space around these elements is never visible. Around other elements, which may be in a
+# line of text, it is.
 _BLOCK = (
     r"</?(?:body|caption|div|fieldset|form|h1|head|header|legend|main|nav|p|section|table|tbody"
     r"|td|th|thead|title|tr)\b"
@@ -68,15 +68,15 @@ _INDENTATION_AFTER_BLOCK = re.compile(rf"({_BLOCK}[^>]*>){_INDENTATION.pattern}"
 
 
 def _without_indentation(html: str) -> str:
-    """The HTML without indentation, which is a twentieth of the compressed page. No text on the
-    page depends on its line breaks."""
+    """The HTML without indentation, which would be a twentieth of the compressed page. No text
+    on the page depends on its line breaks."""
     html = _INDENTATION_BEFORE_BLOCK.sub("", html)
     html = _INDENTATION_AFTER_BLOCK.sub(r"\1", html)
     return _INDENTATION.sub(" ", html)
 
 
 def blank_table(request: Request) -> HttpResponse:
-    """A table without a game, on which a phone without a network fills in a game that it has
+    """A table without a game, on which a phone without a network shows a game that it has
     started (`offline/games.js`)."""
     game = Game(key=uuid.UUID(int=0))
     game.shows_win_probability, game.shows_deal = False, True
@@ -87,8 +87,8 @@ def blank_table(request: Request) -> HttpResponse:
 
 
 def board(request: Request, game: Game) -> HttpResponse:
-    """The present table, to replace the one on screen. The response is the same for all phones,
-    so that it can be cached: each page puts its own CSRF token into it."""
+    """The present table, which replaces the table on the page. The response is the same for all
+    phones, so that it can be cached; each page inserts its own CSRF token."""
     model = cached_win_probability(game)
     context = _table_context(game, model) | {"csrf_token": _BOARD_PLACEHOLDER}
     response = swap_table(render(request, "scoring/table.html#table", context))
@@ -96,12 +96,12 @@ def board(request: Request, game: Game) -> HttpResponse:
     return response
 
 
-# Replaced in the browser by the CSRF token of the page that swaps the board in.
+# Replaced in the browser by the CSRF token of the page into which the board is inserted.
 _BOARD_PLACEHOLDER = "-"
 
 
 def swap_table(response: HttpResponse) -> HttpResponse:
-    """The response, which htmx puts in place of the table on screen."""
+    """The response, with which htmx replaces the table on the page."""
     return reswap(retarget(response, "#table"), "outerHTML")
 
 

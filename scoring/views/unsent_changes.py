@@ -1,5 +1,5 @@
-"""The page of unsent changes, which also imports a file of those of another device; and the
-messages for the scripts of the queue."""
+"""The page of unsent changes, which also imports a file of the unsent changes of another
+device; and the messages for the scripts of the queue."""
 
 from functools import partial
 
@@ -19,8 +19,8 @@ from scoring.views.rate_limits import charge
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def unsent_changes(request: HttpRequest) -> HttpResponse:
-    """The page of unsent changes. A file is imported twice: first it is rolled back, to show
-    the results as a preview, and when it is sent again it stays."""
+    """The page of unsent changes. A file is imported twice: the first import is rolled back and
+    its results are shown as a preview; when the file is sent again, the import is committed."""
     form = UnsentImportForm(request.POST or None, request.FILES or None)
     context = {"form": form, "sent": "now" in request.POST}
     if form.is_valid():
@@ -32,16 +32,16 @@ def unsent_changes(request: HttpRequest) -> HttpResponse:
         )
     status = 422 if form.errors else 200
     response = render(request, "scoring/unsent_changes.html", context, status=status)
-    # Scripts ask for it where the CSRF token that they have is too old.
+    # Scripts request it if their CSRF token is too old.
     response["Tichu-CSRF-Token"] = get_token(request)
     return response
 
 
 @require_safe
 def unsent_messages(request: HttpRequest, digest: str) -> HttpResponse:  # noqa: ARG001
-    """The messages that table pages have for unsent changes. Their address has a hash of the
-    content, so they are cached for ever. An address of another release redirects to the present
-    messages, in the language of the request."""
+    """The messages for unsent changes on table pages. Their address contains a digest of the
+    content, so they can be cached permanently. An address of another release redirects to the
+    present messages, in the language of the request."""
     found = UnsentMessages.find(digest)
     if found is None:
         return redirect(unsent_messages_url())

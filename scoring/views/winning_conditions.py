@@ -1,4 +1,5 @@
-"""What do we need? Which results of the coming round win, tie, or keep a team in the game."""
+"""The answer to "What do we need?": the results of the coming round with which a team wins,
+ties, or stays in the game."""
 
 import uuid
 

@@ -60,7 +60,7 @@ def player_picture(request: Request, key: uuid.UUID, number: int, year: int) -> 
 
 
 class _Review(NamedTuple):
-    """The screens of a year; not `complete` while win probabilities are being solved."""
+    """The screens of a year; `complete` is false while win probabilities are being computed."""
 
     screens: list[ReviewScreen]
     complete: bool
@@ -70,7 +70,7 @@ def _page(
     request: HttpRequest, group: Group, year: int, player: Player | None = None
 ) -> HttpResponse:
     shares = group.role != Role.VIEWER
-    version = _reviewed_version(group, year)  # before anything is taken from a cache
+    version = _reviewed_version(group, year)  # before anything is read from a cache
 
     def content(version: HistoryVersion, names: Names) -> Content:
         review = _review(group, year, version, names, player)
@@ -95,8 +95,7 @@ def _picture(
 
 
 def _reviewed_version(group: Group, year: int) -> HistoryVersion:
-    """The version of the group's history. Raises Http404 where that has no review of this
-    year."""
+    """The version of the group's history. Raises Http404 if it has no review of this year."""
     version = history_version(group)
     today = evening_date(timezone.now())
     if year not in reviewed_years(group_stats(group, version=version), today):
