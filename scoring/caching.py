@@ -1,4 +1,4 @@
-"""ETags: what the response of a page depends on."""
+"""ETags, which contain everything that the response of a page depends on."""
 
 import zlib
 
@@ -9,7 +9,7 @@ from scoring.stats.win_probability.model import WinProbabilityModel
 
 
 def cached_win_probability(game: Game) -> WinProbabilityModel | None:
-    """The win probability model if it is in the cache and the group wants to see it."""
+    """The win probability model if it is cached and the group shows it; else None."""
     return get_cached_model(game) if game.shows_win_probability else None
 
 
@@ -21,5 +21,6 @@ def board_etag(game: Game, model: WinProbabilityModel | None) -> str:
 
 
 def page_etag(game: Game, model: WinProbabilityModel | None, csrf_secret: str) -> str:
-    """The ETag of the table page, which also holds the CSRF token of its browser."""
+    """The ETag of the table page, which also contains a checksum of the browser's CSRF
+    secret."""
     return f'{board_etag(game, model)[:-1]}-{zlib.crc32(csrf_secret.encode()):x}"'

@@ -1,6 +1,6 @@
-"""The grapheme clusters of a text (UAX #29), which people take for one character.
+"""The grapheme clusters of a text (UAX #29), which people perceive as single characters.
 
-They are found as far as the standard library knows the properties of characters.
+They are found with the character properties that the standard library provides.
 """
 
 import unicodedata
@@ -13,14 +13,14 @@ _TAGS = range(0xE0020, 0xE0080)
 _HALFWIDTH_VOICED = range(0xFF9E, 0xFFA0)
 _REGIONAL = range(0x1F1E6, 0x1F200)
 _EXTENDING = {"Mn", "Me", "Mc"}
-# Of letters that Unicode counts as marks here: the vowels am of Thai and Lao.
+# Letters that Unicode also counts as extending: the vowels am of Thai and Lao.
 _SPACING_LETTERS = {"\u0e33", "\u0eb3"}
 _PICTURES = {"So", "Sk", "Sm", "Cn"}
 
 
 def grapheme_clusters(text: str) -> list[str]:
-    """The grapheme clusters of the text, in order: together they are the text."""
-    # Of ASCII only CR and LF are one cluster together.
+    """The grapheme clusters of the text, in order. Joined together they are the text."""
+    # In ASCII, only CR and LF form a cluster of two characters.
     if text.isascii() and "\r" not in text:
         return list(text)
     clusters: list[str] = []
@@ -33,13 +33,13 @@ def grapheme_clusters(text: str) -> list[str]:
 
 
 def _joined(cluster: str, before: str, character: str) -> bool:
-    """Whether a character belongs to the cluster before it, which ends with `before`."""
+    """Whether a character belongs to the preceding cluster, which ends with `before`."""
     if unicodedata.category(before) in {"Cc", "Zl", "Zp"}:
         return (before, character) == ("\r", "\n")
     if _extends(character):
         return True
     if before == _ZWJ:
-        # A joiner binds two pictures, and the consonants of a conjunct.
+        # A joiner connects two pictures, or the consonants of a conjunct.
         return _is_picture(character) or _is_conjunct(cluster.rstrip(_ZWJ)[-1:], character)
     if ord(character) in _REGIONAL:
         flags = takewhile(lambda each: ord(each) in _REGIONAL, reversed(cluster))
@@ -59,7 +59,8 @@ def _extends(character: str) -> bool:
 
 
 def _is_picture(character: str) -> bool:
-    """Whether it can be part of an emoji; one of a newer Unicode has no category here."""
+    """Whether the character can be part of an emoji. One of a newer Unicode version is
+    unassigned here."""
     return unicodedata.category(character) in _PICTURES
 
 
@@ -68,13 +69,14 @@ def _is_conjunct(before: str, character: str) -> bool:
     return joins and unicodedata.category(character) == "Lo"
 
 
-# Which kinds of Hangul letters stay with which: leading consonants (L), vowels (V), trailing
-# consonants (T), and syllables without (S) and with (X) such a one.
+# The kinds of Hangul letters that continue a cluster after each kind: leading consonants (L),
+# vowels (V), trailing consonants (T), syllables without a trailing consonant (S) and with one
+# (X).
 _FOLLOWING = {"L": "LVSX", "V": "VT", "S": "VT", "T": "T", "X": "T"}
 
 
 def _hangul(character: str) -> str:
-    """The kind of a Hangul letter; "-" for all others."""
+    """The kind of a Hangul letter; "-" for all other characters."""
     number = ord(character)
     if 0xAC00 <= number <= 0xD7A3:
         return "X" if (number - 0xAC00) % 28 else "S"

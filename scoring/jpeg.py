@@ -1,24 +1,24 @@
-"""Read small JPEG files that anybody may have made, and write them with the picture alone.
+"""Read small JPEG files from untrusted sources, and write them with only the picture.
 
-The server draws no pictures, so it needs no image library: a baseline JPEG is a handful of
-segments (ITU T.81, annex B) and one scan of Huffman codes (annex F). These are read to the last
-bit, and written again without metadata, thumbnails, comments and whatever else was in the file.
-So a browser gets only what a correct decoder can draw.
+The server draws no pictures, so it needs no image library: a baseline JPEG is a few segments
+(ITU T.81, annex B) and one scan of Huffman codes (annex F). These are read to the last bit, and
+written again without metadata, thumbnails, comments and any other content of the file. So a
+browser gets only data that a correct decoder can draw.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-# The largest file that is taken, and what is the most and the least that it may measure.
+# The largest file that is accepted, and the largest and smallest width and height.
 MAX_BYTES = 20_480
-MAX_PIXELS, MIN_PIXELS = 256, 16  # a side
+MAX_PIXELS, MIN_PIXELS = 256, 16  # of each side
 
 _START, _END = b"\xff\xd8", b"\xff\xd9"
-# JFIF 1.1, square pixels, no thumbnail: what tells a decoder that the colours are YCbCr.
+# JFIF 1.1, square pixels, no thumbnail. It tells a decoder that the colours are YCbCr.
 _JFIF = b"\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
 _FRAME, _HUFFMAN, _SCAN, _QUANTIZATION, _RESTART = 0xC0, 0xC4, 0xDA, 0xDB, 0xDD
-_DROPPED = {*range(0xE0, 0xF0), 0xFE}  # applications' data, comments
+_DROPPED = {*range(0xE0, 0xF0), 0xFE}  # application data, comments
 _FULL_SPECTRUM = b"\x00\x3f\x00"
 _RESTARTS = re.compile(rb"\xff([\xd0-\xd7])")
 _CODE_SIZES = 16  # bits of the longest code
@@ -26,7 +26,7 @@ _LARGEST_DC = 11  # bits of a difference
 
 
 class NotAPicture(Exception):
-    """The file is none that is taken; `reason` says why."""
+    """The file is not accepted; `reason` says why."""
 
     def __init__(self, reason: str = "damaged") -> None:
         super().__init__(reason)
@@ -35,7 +35,8 @@ class NotAPicture(Exception):
 
 @dataclass(slots=True)
 class _Component:
-    """A colour: how many blocks of it there are in a unit, and by which tables it is coded."""
+    """A colour component: the number of its blocks in a unit, across and down, and its Huffman
+    tables."""
 
     number: int
     across: int
@@ -56,12 +57,13 @@ class _Picture:
 
 
 def clean_jpeg(data: bytes) -> bytes:
-    """Return the same picture as a JPEG that has nothing else in it; what this returns, it
-    returns unchanged.
+    """Return the same picture as a JPEG without any other content. A result of this function is
+    returned unchanged.
 
     The file has to be a baseline JPEG, grey or YCbCr with one scan, of at most MAX_BYTES bytes,
     and a square of MIN_PIXELS to MAX_PIXELS a side. Raises NotAPicture: `large` for too many
-    bytes, `format` for no baseline JPEG, `size` for other measures, `damaged` for the rest.
+    bytes, `format` if it is not a baseline JPEG, `size` for other dimensions, `damaged` for all
+    other errors.
     """
     if len(data) > MAX_BYTES:
         raise NotAPicture("large")
@@ -80,7 +82,8 @@ def clean_jpeg(data: bytes) -> bytes:
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, bytes, bytes]]:
-    """Yield marker, content, and what follows as codes, up to the end of the first scan."""
+    """Yield the marker and content of each segment, and the codes that follow it, up to the end
+    of the first scan."""
     at = len(_START)
     while True:
         while data[at : at + 2] == b"\xff\xff":  # fill bytes
@@ -106,7 +109,7 @@ def _written(marker: int, segment: bytes) -> bytes:
 def _read(picture: _Picture, marker: int, segment: bytes) -> None:
     try:
         _READERS[marker](picture, segment)
-    except KeyError:  # progressive, arithmetic, lossless ...
+    except KeyError:  # progressive, arithmetic, lossless and others
         raise NotAPicture("format") from None
     except (IndexError, ValueError):
         raise NotAPicture from None
@@ -152,12 +155,12 @@ def _read_codes(picture: _Picture, segment: bytes) -> None:
 
 
 def _codes(counts: bytes, symbols: bytes) -> dict[str, int]:
-    """The symbols by their codes, which are counted upwards (annex C)."""
+    """The symbols by their codes, which are assigned in ascending order (annex C)."""
     codes: dict[str, int] = {}
     code, left = 0, iter(symbols)
     for size, count in enumerate(counts, 1):
         for symbol in (next(left) for _ in range(count)):
-            # The code of ones alone is no code.
+            # A code of only ones is not allowed.
             if code >= (1 << size) - 1:
                 raise NotAPicture
             codes[f"{code:0{size}b}"] = symbol
@@ -196,7 +199,8 @@ _READERS = {
 
 
 def _check_scan(picture: _Picture, scan: bytes) -> None:
-    """See that the codes are those of all blocks and of nothing more. Raises NotAPicture."""
+    """Check that the codes are those of all blocks, and that nothing follows them. Raises
+    NotAPicture."""
     parts = _RESTARTS.split(scan)
     intervals, restarts = parts[::2], parts[1::2]
     if any(each[0] != 0xD0 + number % 8 for number, each in enumerate(restarts)):
@@ -213,7 +217,8 @@ def _check_scan(picture: _Picture, scan: bytes) -> None:
 
 
 def _units(picture: _Picture) -> int:
-    """The number of units of the scan: of one colour they are blocks of 8 by 8 pixels."""
+    """The number of units of the scan. With a single colour component, units are blocks of 8 by
+    8 pixels."""
     several = len(picture.components) > 1
     across = max(each.across for each in picture.components) if several else 1
     down = max(each.down for each in picture.components) if several else 1
@@ -236,14 +241,14 @@ def _check_interval(picture: _Picture, units: int, coded: bytes) -> None:
 
 
 def _end_of_block(bits: str, at: int, dc: dict[str, int], ac: dict[str, int]) -> int:
-    """The position behind the block that begins at `at`, by these Huffman codes."""
+    """The position after the block that begins at `at`, by these Huffman codes."""
     size, at = _symbol(bits, at, dc)
     at += size
     coefficient = 1
     while coefficient < 64:
         symbol, at = _symbol(bits, at, ac)
         zeros, size = symbol >> 4, symbol & 15
-        if symbol == 0:  # nothing but zeros from here on
+        if symbol == 0:  # all following coefficients are zero
             break
         coefficient += zeros + 1
         if size > 10 or (size == 0 and zeros != 15) or coefficient > 64:
@@ -253,7 +258,7 @@ def _end_of_block(bits: str, at: int, dc: dict[str, int], ac: dict[str, int]) ->
 
 
 def _symbol(bits: str, at: int, codes: dict[str, int]) -> tuple[int, int]:
-    """The symbol whose code is there, and where that ends."""
+    """The symbol whose code begins at `at`, and the end of the code."""
     for end in range(at + 1, at + 1 + _CODE_SIZES):
         found = codes.get(bits[at:end])
         if found is not None:

@@ -1,6 +1,6 @@
-"""The language of a response: the one that a person has chosen on this device, else the
-one that the browser asks for. Whatever is cached of a response is cached by it. Only addresses
-of the reference can name another one (`rules_ref.language_addresses`)."""
+"""The language of a response: the one that a person has chosen on this device, else the one
+that the browser requests. Cached responses are stored by their language. Only addresses of the
+reference can select another language (`rules_ref.language_addresses`)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -15,8 +15,8 @@ from scoring.release import release
 
 
 def resolve_language(cookies: Mapping[str, str], accepted: str) -> str:
-    """The language of the response, one of `settings.LANGUAGES`, by the request's cookies and
-    its Accept-Language."""
+    """The language of the response, one of `settings.LANGUAGES`, by the cookies and the
+    Accept-Language of the request."""
     chosen = read_cookie(cookies, unprefixed_name(settings.LANGUAGE_COOKIE_NAME))
     return _resolve(chosen, accepted)
 
@@ -30,8 +30,8 @@ def _resolve(chosen: str, accepted: str) -> str:
 
 
 def release_in_language() -> str:
-    """The release and the active language, as twelve hexadecimal digits: what an ETag names of
-    that which renders."""
+    """A digest of the release and the active language, as twelve hexadecimal digits. An ETag
+    contains it in order to depend on both."""
     return _release_in(get_language() or settings.LANGUAGE_CODE)
 
 

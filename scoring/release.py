@@ -1,5 +1,5 @@
-"""The release of the site that makes its answers: part of every ETag, and the version of what a
-device keeps."""
+"""The release of the site, which is part of every ETag, and the version of the content that a
+device caches."""
 
 import functools
 import hashlib
@@ -12,12 +12,12 @@ from django.conf import settings
 
 @functools.cache
 def release() -> str:
-    """Changes with all that renders: twelve hexadecimal digits.
+    """Return a digest of everything that affects responses, as twelve hexadecimal digits.
 
-    That is every source file of the site's packages (Python, templates, translations, the text
-    of the rules, static files as they lie and as they were collected), the packages that are
-    installed, and the settings that pages show. Asked for as the server starts, so that a
-    process names the sources that it has loaded; it takes some 30 ms.
+    It covers every source file of the site's packages (Python, templates, translations, the
+    text of the rules, static files as sources and as collected), the installed packages, and
+    the settings that pages show. It is computed when the server starts, so that a process
+    returns the digest of the sources that it has loaded. This takes some 30 ms.
     """
     digest = hashlib.sha256()
     for path in sorted(_sources()):
@@ -32,7 +32,7 @@ def release() -> str:
 
 
 def _sources() -> Iterator[Path]:
-    """The files of the site's own apps and of the folders that they share."""
+    """Yield the files of the site's own apps and of the folders that they share."""
     for name in (*settings.INSTALLED_APPS, "templates", "locale"):
         for path in Path(settings.BASE_DIR, name).rglob("*"):
             if path.is_file() and path.suffix != ".pyc":
@@ -40,8 +40,8 @@ def _sources() -> Iterator[Path]:
 
 
 def _installed() -> Iterator[str]:
-    """The names and versions of the packages that can be imported, by the names of their
-    folders: to read what is in them takes longer than all the rest."""
+    """Yield the names and versions of the packages that can be imported, as the names of their
+    folders. To read their content would take longer than everything else."""
     for folder in dict.fromkeys(sys.path):
         for path in Path(folder).glob("*.dist-info"):
             yield path.name

@@ -1,11 +1,11 @@
-"""Hooks for the readers of `json` that refuse invalid JSON of an upload."""
+"""Hooks for the parsers of `json` that refuse invalid JSON in an upload."""
 
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
 
 def once_each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """The object with these names and values. Raises ValueError where a name comes twice."""
+    """The object with these names and values. Raises ValueError if a name occurs twice."""
     properties = list(pairs)
     if len(dict(properties)) < len(properties):
         raise ValueError
@@ -13,5 +13,5 @@ def once_each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def refuse(number: str) -> NoReturn:
-    """Raises ValueError: no such number is taken."""
+    """Raises ValueError, because such a number is not accepted."""
     raise ValueError(number)

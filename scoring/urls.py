@@ -1,4 +1,4 @@
-"""The scorebook's addresses."""
+"""The addresses of the scorebook."""
 
 from django.urls import include, path
 
@@ -37,8 +37,8 @@ from scoring.views import (
 )
 from scoring.views.redirects import moved
 
-# Addresses are looked for in the order of these lists: what a table asks for all evening comes
-# first.
+# Django searches addresses in the order of these lists, so the addresses that a table requests
+# during the whole evening are first.
 game = [
     path("", table.table, name="table"),
     path("rounds/", table.record_round, name="record_round"),
@@ -167,7 +167,7 @@ reading_api = [
     path("openapi.json", api.description, name="api_description"),
 ]
 
-# Addresses of earlier releases, which people saved and older scripts ask.
+# Addresses of earlier releases, which people have saved and older scripts request.
 former = [
     path("kept.json", offline_manifest.offline_manifest),
     path("waiting/", unsent_changes.unsent_changes),

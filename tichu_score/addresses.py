@@ -7,11 +7,11 @@ from io import StringIO
 
 import segno
 
-# Reserved for documentation (RFC 5737). Nothing is sent there.
+# Reserved for documentation (RFC 5737). Nothing is sent to it.
 EXTERNAL_ADDRESS = ("192.0.2.1", 9)
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-# RFC 1918, 3927, 1122; 4193, 4291.
+# RFC 1918, 3927 and 1122 for IPv4; RFC 4193 and 4291 for IPv6.
 PRIVATE_NETWORKS = tuple(
     ipaddress.ip_network(network)
     for network in (
@@ -24,7 +24,7 @@ PRIVATE_NETWORKS = tuple(
 def network_address() -> str | None:
     """Return this machine's IPv4 address in its network; None without a network.
 
-    Connecting a UDP socket sends nothing; it makes the system choose an interface, and phones
+    Connecting a UDP socket sends nothing. It makes the system choose an interface, and phones
     can reach the address of that interface.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -53,7 +53,7 @@ def phone_url(host: str, port: int, scheme: str = "http") -> str | None:
 
 
 def public_url(allowed_hosts: list[str]) -> str | None:
-    """Return the address behind the proxy; None if no setting names it."""
+    """Return the address behind the proxy; None if no setting contains a host name."""
     names = [name for name in allowed_hosts if name != "*" and not name.startswith(".")]
     return f"https://{names[0]}/" if names else None
 
@@ -67,7 +67,7 @@ def is_loopback(host: str) -> bool:
 
 
 def parse_address(text: str) -> Address | None:
-    """Parse an IP address; None if the text is none."""
+    """Parse an IP address; None if the text is not an IP address."""
     try:
         return ipaddress.ip_address(text)
     except ValueError:
@@ -75,19 +75,19 @@ def parse_address(text: str) -> Address | None:
 
 
 def is_private(address: Address) -> bool:
-    """Whether the address is of this machine or of a network of one's own."""
+    """Whether the address belongs to this machine or to a private network."""
     return any(address in network for network in PRIVATE_NETWORKS)
 
 
 def port_error(host: str, port: int, setting: str = "PORT") -> str | None:
-    """Return a message why the server cannot listen there; None if it can. `setting` is what
-    names the port."""
+    """Return a message that says why the server cannot listen there; None if it can. `setting`
+    is the name of the setting for the port."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         with socket.socket(family, kind) as probe:
-            # As the server does: connections of an earlier server in TIME_WAIT do not matter.
+            # Like the server: connections of an earlier server in TIME_WAIT do not matter.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
@@ -108,10 +108,10 @@ def _bind_error(error: OSError, host: str, port: int, setting: str) -> str:
 
 
 def qr_code(url: str, *, coloured: bool) -> str:
-    """Return the QR code of `url` for a terminal, two rows of modules a line.
+    """Return the QR code of `url` for a terminal, with two rows of modules on each line.
 
-    `coloured` sets black on white: in the default colours of a dark terminal the code would be
-    inverted, which not every phone reads.
+    `coloured` sets the colours to black on white. In the default colours of a dark terminal the
+    code would be inverted, and not every phone can read that.
     """
     picture = StringIO()
     segno.make(url, error="m", micro=False).terminal(picture, border=2, compact=True)

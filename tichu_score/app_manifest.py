@@ -1,14 +1,14 @@
-"""The web app manifest: what an installed app is called, looks like, and takes from others."""
+"""The web app manifest: the name, the icons and the share target of an installed app."""
 
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-# The background of the light colour scheme and its bar, as in tichu.css: a manifest has one of
-# each.
+# The background of the light colour scheme and its bar, as in tichu.css, because a manifest can
+# contain only one of each.
 BACKGROUND, BAR = "#f7f5f0", "#101417"
-# Files that games are imported from: the endings of each type.
+# The types of files from which games are imported, with their file name extensions.
 GAME_FILES = {
     "application/json": [".json", ".bgsplay"],
     "text/csv": [".csv"],
@@ -18,7 +18,7 @@ GAME_FILES = {
 
 
 def app_manifest() -> dict[str, object]:
-    """Return the manifest in the language in use."""
+    """Return the manifest in the active language."""
     home = reverse("home")
     return {
         "id": home,
@@ -47,7 +47,8 @@ def app_manifest() -> dict[str, object]:
 
 
 def _files() -> dict[str, object]:
-    """The share target: files and texts of other apps come to the page that imports them."""
+    """The share target: files and texts of other apps are sent to the page that imports
+    them."""
     shared = reverse("share_target")
     endings = [each for of_type in GAME_FILES.values() for each in of_type]
     return {

@@ -26,30 +26,31 @@ from tichu_score.write_timeout import set_write_timeout
 from tichu_score.wsgi import application as wsgi_application
 from tichu_score.wsgi_bridge import WSGIBridge
 
-# These import models, which need the application above to be loaded.
+# These import models, so the application above has to be loaded first.
 from scoring.live import LiveApp  # isort: skip
 from scoring.stats.win_probability.cache import warm_up  # isort: skip
 from scoring.release import release  # isort: skip
 
 
 def rate_limit_address(scope: Scope) -> str:
-    """Return the client address or network that limits count by."""
+    """Return the client address or network for which limits count."""
     forwarded = (value for name, value in scope["headers"] if name == b"x-forwarded-for")
     return client_address(str(scope["client"][0]), b",".join(forwarded).decode("latin-1"))
 
 
-# The file of a group with thousands of games, over the connection of a phone.
+# For the file of a group with thousands of games, over the connection of a phone.
 IMPORT_LIMITS = BodyLimits(size=24 * MEBIBYTE, chunks=16_000, timeout=60.0)
 
 
-# A photo as a camera makes it, sent without JavaScript, what another program exported, or any
-# file that was chosen in place of unsent changes: of one that is too large, a page says so.
+# For a photo from a camera that is sent without JavaScript, a file of another program, or any
+# file that is chosen as unsent changes. If it is too large, a page says so.
 FILE_LIMITS = BodyLimits(size=12 * MEBIBYTE, chunks=8_000, timeout=60.0)
 
 
 def limits_of_file(scope: Scope) -> BodyLimits | None:
-    """Return the limits for a form that may bring a file, None for other requests. URL-encoded
-    forms bring none, and take a hundred times their length of memory to be read."""
+    """Return the limits for a form that may contain a file; None for other requests.
+    URL-encoded forms contain no files, and parsing them takes a hundred times their length of
+    memory."""
     if not is_multipart(scope):
         return None
     if scope["path"].endswith("/import/"):
@@ -67,15 +68,15 @@ def is_multipart(scope: Scope) -> bool:
 
 
 bodies = BodyReader(address=rate_limit_address, limits_of=limits_of_file)
-# While PostgreSQL works for one request, Python works for another one. SQLite works in the
-# thread of the request.
+# With PostgreSQL, Python can process other requests during a query. SQLite runs in the thread
+# of the request.
 turns = RequestTurns() if connection.vendor == "sqlite" else None
 pages = WSGIBridge(wsgi_application, threads=settings.THREADS, bodies=bodies, turns=turns)
 live = LiveApp(pages, address=rate_limit_address)
 metrics = Metrics(streams=live.hub.devices.total)
 router = RequestLog(RequestRouter(live, pages), metrics.observe)
 site = ResponseHeaders(PathPrefix(MetricsApp(router, metrics), settings.PATH_PREFIX))
-release()  # computed now: a deployment may replace the sources while this process runs
+release()  # computed now, because a deployment may replace the sources while this process runs
 
 freeze_present_objects()
 
@@ -106,7 +107,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
 
 
 def on_shutdown_signal(stop: Callable[[], None]) -> None:
-    """Call `stop` as soon as the process gets SIGINT or SIGTERM.
+    """Call `stop` as soon as the process receives SIGINT or SIGTERM.
 
     The server sends lifespan.shutdown only after all responses have ended, so open streams have
     to be closed earlier.
@@ -114,7 +115,7 @@ def on_shutdown_signal(stop: Callable[[], None]) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, chain_handler(lambda: loop.call_soon_threadsafe(stop), number))
-        # As asyncio sets it. Its own handling goes on, by its wakeup file descriptor.
+        # As asyncio sets it. Its own handling, by its wakeup file descriptor, continues.
         signal.siginterrupt(number, False)  # noqa: FBT003
 
 

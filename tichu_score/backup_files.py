@@ -1,4 +1,4 @@
-"""Where backups are stored, what they are called, and how many are kept."""
+"""The folder, the names and the number of stored backups."""
 
 import os
 from datetime import UTC, datetime
@@ -18,14 +18,14 @@ def folder() -> Path:
 
 
 def new_file(place: Path, suffix: str, *, reason: str = "tichu") -> Path:
-    """Return the path of a backup made now, which does not exist yet."""
+    """Return the path for a backup that is made now. No file exists there yet."""
     name = f"{reason}-{datetime.now(UTC).strftime(TIME)}"
     paths = (place / f"{name}{number}{suffix}" for number in ("", *range(2, 1000)))
     return next(path for path in paths if not path.exists())
 
 
 def existing(place: Path) -> list[Path]:
-    """Return the backups in the order in which they were made."""
+    """Return the backups, the oldest first."""
     return sorted(
         path
         for path in place.glob("tichu-*")
@@ -34,7 +34,7 @@ def existing(place: Path) -> list[Path]:
 
 
 def made_at(path: Path) -> datetime | None:
-    """Return when a backup was made, by its name; None if it is named otherwise."""
+    """Return the time of a backup from its name; None if it has another name."""
     try:
         return datetime.strptime(path.stem[:24], f"tichu-{TIME}").replace(tzinfo=UTC)
     except ValueError:
@@ -42,7 +42,7 @@ def made_at(path: Path) -> datetime | None:
 
 
 def prune(place: Path, keep: int) -> None:
-    """Delete all backups but the newest `keep`."""
+    """Delete all backups except the newest `keep`."""
     for path in existing(place)[: -keep or None]:
         path.unlink(missing_ok=True)
 
@@ -53,14 +53,16 @@ def create_private(path: Path) -> None:
 
 
 def move(source: Path, target: Path) -> None:
-    """Rename a file so that it is there under its new name after a power cut, or not at all."""
+    """Rename a file so that after a power cut it either exists completely under its new name or
+    not at all."""
     sync(source)
     source.replace(target)
     sync(target.parent)
 
 
 def move_with_log(source: Path, target: Path) -> bool:
-    """Rename a SQLite database and the log beside it; return whether there was anything."""
+    """Rename a SQLite database together with its write-ahead log. Return whether either
+    existed."""
     found = False
     for suffix in ("-wal", ""):
         file = source.with_name(source.name + suffix)
@@ -71,7 +73,7 @@ def move_with_log(source: Path, target: Path) -> bool:
 
 
 def sync(path: Path) -> None:
-    """Write what was written to a file or folder to the disk."""
+    """Flush a file or folder to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

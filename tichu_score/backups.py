@@ -1,4 +1,4 @@
-"""Back up and restore the database, whichever it is."""
+"""Back up and restore the database, either SQLite or PostgreSQL."""
 
 import logging
 import os
@@ -21,11 +21,12 @@ log = logging.getLogger(__name__)
 
 def make_backup(place: Path | None = None, *, reason: str = "tichu") -> Path:
     """Back up the database into a folder, and return the file. In the folder of backups, which
-    is the default, only the newest `settings.BACKUPS` are kept. What is kept before a restore
-    may be of any version, or empty. Raises StartError."""
+    is the default, only the newest `settings.BACKUPS` are kept. A backup before a restore may
+    be of any version, or empty. Raises StartError."""
     any_version = reason == BEFORE_RESTORE
     if place and not place.is_dir():
-        # It is not made here: it may be that of a disk that is not mounted.
+        # The folder is not created here, because it may be the mount point of a disk that is
+        # not mounted.
         raise StartError(
             f"There is no folder {place}: make it, or mount its disk.", os.EX_CANTCREAT
         )
@@ -50,8 +51,8 @@ def make_backup(place: Path | None = None, *, reason: str = "tichu") -> Path:
 
 
 def restore_backup(backup: Path) -> None:
-    """Put a backup in the place of the database. Raises StartError if it is not whole; then
-    the database is as it was."""
+    """Replace the database by a backup. Raises StartError if the backup is damaged; the
+    database is then unchanged."""
     try:
         if connection.vendor == "sqlite":
             connection.close()
@@ -63,7 +64,7 @@ def restore_backup(backup: Path) -> None:
 
 
 def check_backup(backup: Path) -> None:
-    """Raises StartError if this is no backup of such a database."""
+    """Raises StartError if the file is not a backup of this kind of database."""
     if not backup.is_file():
         raise StartError(f"There is no file {backup}.")
     start = _first_bytes(backup)
@@ -84,7 +85,7 @@ def check_backup(backup: Path) -> None:
 
 
 def _first_bytes(backup: Path) -> bytes:
-    """As many as tell what database a backup is of. Raises StartError."""
+    """The first bytes of a backup, which identify its kind of database. Raises StartError."""
     try:
         with backup.open("rb") as file:
             return file.read(len(_START_OF_DUMP))
@@ -93,8 +94,8 @@ def _first_bytes(backup: Path) -> bytes:
 
 
 def back_up_if_due(now: datetime) -> Path | None:
-    """Back up if the newest backup is a day old, and return the file. Of several processes one
-    does so. Failures are logged."""
+    """Back up if the newest backup is a day old, and return the file; otherwise None. Only one
+    of several processes does so. Failures are logged."""
     try:
         lock = try_lock(settings.DATA_DIR / "backup.lock", shared=False)
         if lock is None:
@@ -102,7 +103,7 @@ def back_up_if_due(now: datetime) -> Path | None:
         with lock:
             return make_backup() if is_due(backup_files.folder(), now) else None
     except (StartError, OSError) as error:
-        log.error("No backup was made. %s", error)  # noqa: TRY400 (the sentence says all)
+        log.error("No backup was made. %s", error)  # noqa: TRY400 (the message says everything)
         return None
 
 

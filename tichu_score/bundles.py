@@ -1,6 +1,7 @@
-"""Bundles: a script and all that it imports as one file, which is smaller than many files.
+"""Bundles: a script and all modules that it imports as one file, which is smaller than the
+separate files.
 
-`collect_static` makes them. Pages name the script; what it imports comes with it.
+`collect_static` makes them. Pages load the script, and its imports are included.
 """
 
 import posixpath
@@ -26,8 +27,8 @@ ROTATION = "scoring/js/offline/rotation.js"
 WINNING_CONDITIONS = "scoring/js/offline/winning-conditions.js"
 SEARCH = "rules_ref/js/search.js"
 
-# Each bundle, with the bundle that its page has loaded before it. Modules of that one, and of
-# those before that, are not in it again: it takes them from there.
+# Each bundle, with the bundle that its page has loaded before it. Modules of that bundle, and
+# of those before it, are not included again.
 BUNDLES: Mapping[str, str | None] = {
     TABLE_PAGE: None,
     COUNTER: TABLE_PAGE,
@@ -38,7 +39,7 @@ BUNDLES: Mapping[str, str | None] = {
     SEARCH: None,
 }
 
-# Modules of bundles that some pages load by themselves, without the bundle.
+# Modules of bundles that some pages also load without the bundle.
 ALONE_TOO = frozenset({"scoring/js/shared/tap-guard.js", "scoring/js/table/amending.js"})
 
 Read = Callable[[str], str]
@@ -47,7 +48,7 @@ Read = Callable[[str], str]
 def modules_of(
     bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES
 ) -> dict[str, str]:
-    """The modules of a bundle with their texts, in the order in which they are evaluated."""
+    """The modules of a bundle with their texts, in the order of evaluation."""
     known = {
         name
         for before in loaded_before(bundle, bundles)
@@ -57,17 +58,17 @@ def modules_of(
 
 
 def loaded_before(bundle: str, bundles: Mapping[str, str | None]) -> list[str]:
-    """The bundles that a page has loaded before this one, in order."""
+    """The bundles that a page loads before this one, in order."""
     before = bundles[bundle]
     return [*loaded_before(before, bundles), before] if before else []
 
 
 def join(bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES) -> str:
-    """The text of a bundle: one module, with the exports of the script that it is named after.
+    """The text of a bundle: one module, with the exports of the script after which it is named.
 
-    Bundles that a page loads later take its modules from the global array `bundled`. They
-    cannot import them by the name of its file: that has a hash of its text, in which the names
-    of their files stand."""
+    Bundles that a page loads later read its modules from the global array `bundled`. They
+    cannot import them by the name of its file, because that name contains a hash of its text,
+    and the text contains the names of their files."""
     own = modules_of(bundle, read, bundles)
     before = loaded_before(bundle, bundles)
     had = [name for each in before for name in given(each, read, bundles)]
@@ -91,14 +92,14 @@ def join(bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES) -
         put = "globalThis.bundled.push({})" if before else "globalThis.bundled = [{}]"
         parts.append(f"{put.format(variables(behind))};")
     parts.append(f"return {variable(bundle)};")
-    # In a function, because the minifier shortens no name that a module has at its top.
+    # In a function, because the minifier does not shorten names at the top level of a module.
     whole = "\n".join(["(() => {", *parts, "})();"])
     names = ", ".join(outside for _, outside in exports(own[bundle]))
     return f"const {{ {names} }} = {whole}\nexport {{ {names} }};" if names else whole
 
 
 def given(bundle: str, read: Read, bundles: Mapping[str, str | None]) -> list[str]:
-    """The modules of a bundle that later bundles import, in the order of the array."""
+    """The modules of a bundle that later bundles import, in the order in the array."""
     own = modules_of(bundle, read, bundles)
     behind = [name for name in bundles if bundle in loaded_before(name, bundles)]
     imported = set().union(*(imported_by(modules_of(name, read, bundles)) for name in behind))
@@ -108,10 +109,10 @@ def given(bundle: str, read: Read, bundles: Mapping[str, str | None]) -> list[st
 def short_names(
     read: Read, bundles: Mapping[str, str | None] = BUNDLES
 ) -> Callable[[str, str], str]:
-    """Return a function that gives each export of a module the name by which other modules of
-    bundles import it: a single letter, as the minifier does not shorten properties; "" if no
-    module imports it. Exports of a bundle, and of a module that is imported as a whole, keep
-    their names."""
+    """Return a function that returns the name under which other modules of bundles import an
+    export of a module: a single letter, because the minifier does not shorten properties; "" if
+    no module imports it. Exports of a bundle, and of a module that is imported as a whole, are
+    not renamed."""
     modules: dict[str, str] = {}
     for bundle in bundles:
         modules |= modules_of(bundle, read, bundles)
@@ -132,7 +133,7 @@ def short_names(
 def bundled_only(
     names: set[str], read: Read, bundles: Mapping[str, str | None] = BUNDLES
 ) -> set[str]:
-    """Those of these modules that pages get only as parts of bundles."""
+    """Those of these modules that pages load only as parts of bundles."""
     bundled = {name for bundle in bundles for name in modules_of(bundle, read, bundles)}
     alone = (names - bundled) | (names & ALONE_TOO)
     begun = list(alone)
@@ -148,7 +149,8 @@ def imported_by(modules: dict[str, str]) -> set[str]:
 
 
 def variable(name: str) -> str:
-    """The name of a module's variable in a bundle, which no variable of the modules has."""
+    """The name of a module's variable in a bundle. It differs from all variables of the
+    modules."""
     return "$" + re.sub(r"\W", "_", name.split("/js/")[1].removesuffix(".js"))
 
 

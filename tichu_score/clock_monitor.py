@@ -1,6 +1,6 @@
-"""Logs a warning when the server did not run for a while, or when the time of day was set.
+"""Logs a warning if the server was suspended for a while, or if the time of day was set.
 
-Backups are due by the time of day, and entries of the log are dated by it.
+The time of day decides when backups are due, and is the time of log entries.
 """
 
 import logging
@@ -8,21 +8,21 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-INTERVAL = 1.0  # seconds between two looks
-NOTICEABLE = 5.0  # seconds by which a clock has to be off to be logged
+INTERVAL = 1.0  # seconds between two checks
+NOTICEABLE = 5.0  # the difference in seconds from which it is logged
 
 log = logging.getLogger(__name__)
 
 
 def since_boot() -> float:
-    """Seconds since the machine started, including those in which it slept."""
+    """Seconds since the machine started, including the time in which it slept."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 class ClockMonitor:
-    """Compares two clocks with what they showed at the last look, `INTERVAL` seconds ago.
+    """Compares two clocks with their values at the last check, `INTERVAL` seconds ago.
 
-    `elapsed` is a monotonic clock, which nobody can set. The other one is the time of day.
+    `elapsed` is a monotonic clock, which cannot be set. The other one is the time of day.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class ClockMonitor:
         self.seen = elapsed(), time_of_day()
 
     def look(self) -> Iterator[str]:
-        """Yield a sentence for each event since the last look."""
+        """Yield a sentence for each event since the last check."""
         now = self.elapsed(), self.time_of_day()
         passed, shown = now[0] - self.seen[0], now[1] - self.seen[1]
         self.seen = now
@@ -50,7 +50,7 @@ class ClockMonitor:
 
 
 def monitor_clocks(each_time: Callable[[], object]) -> None:
-    """Look every second in a thread of its own, for as long as this process runs."""
+    """Check every second, in a separate thread, until this process ends."""
     monitor = ClockMonitor()
 
     def run() -> None:

@@ -1,8 +1,8 @@
-"""Collect static files for serving, unless none has changed since the last time. Those of
-earlier releases stay for a while, for pages that are open: their names have hashes in them.
+"""Collect static files for serving, unless they are unchanged since the last time.
 
-They are collected into a folder beside the one that is served, because another server may serve
-it meanwhile: Django removes and writes each file several times."""
+Files of earlier releases remain for a while, for pages that are open. Their names contain
+hashes. The files are first collected into a separate folder, because another server may be
+serving the present files: Django removes and writes each file several times."""
 
 import hashlib
 import json
@@ -30,10 +30,10 @@ from tichu_score.static_files import ModuleStorage
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-KEPT = 30 * 24 * 3600  # seconds for which files of a release stay once another one has started
+KEPT = 30 * 24 * 3600  # seconds for which files remain after another release started
 COMPRESSED = ("", ".gz", ".br")
 MANIFEST = "staticfiles.json"
-# What bundles and minifies.
+# The modules that bundle and minify.
 COLLECTING = [
     Path(__file__).with_name(f"{name}.py") for name in ("static_files", "bundles", "js_modules")
 ]
@@ -46,11 +46,11 @@ def collect_static() -> None:
     collected = Path(settings.STATIC_ROOT, MANIFEST).exists()
     if collected and stamp.exists() and stamp.read_text() == digest:
         return
-    # Delete the stamp first: after an interruption everything is collected again.
+    # The stamp is deleted first, so that after an interruption everything is collected again.
     stamp.unlink(missing_ok=True)
     mark_used(collected_files())
     new: Path = settings.DATA_DIR / "static-new"
-    shutil.rmtree(new, ignore_errors=True)  # of a start that was interrupted
+    shutil.rmtree(new, ignore_errors=True)  # left by an interrupted start
     run_in_own_process(partial(collect, new))
     publish(new)
     remove_unused(collected_files(), time.time() - KEPT)
@@ -58,10 +58,10 @@ def collect_static() -> None:
 
 
 def run_in_own_process(work: Callable[[], None]) -> None:
-    """Collect the files in another process, because the minifier leaves the runtime of Go and
-    its threads behind. That process ends with this one, also if this one is stopped by a
-    signal: it holds the locks of the start, for which the next start would wait. Raises
-    StartError if it is killed."""
+    """Do the `work` in another process, because the minifier leaves the runtime of Go and its
+    threads behind. That process ends with this one, even if a signal stops this one, because it
+    holds the locks of the start, for which the next start would wait. Raises StartError if it
+    is killed."""
     context = get_context("fork")
     outcome, sender = context.Pipe(duplex=False)
     process = context.Process(target=_send_outcome, args=(sender, work), daemon=True)
@@ -85,9 +85,9 @@ def run_in_own_process(work: Callable[[], None]) -> None:
 def _send_outcome(
     sender: "Connection[Exception | None, None]", work: Callable[[], None]
 ) -> None:
-    """Send what `work` raises, or None."""
+    """Send the exception that `work` raises, or None."""
     end_at_once_with_parent()
-    # The parent gets them too, and ends this process.
+    # The parent receives these signals too, and ends this process.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     try:
@@ -106,21 +106,21 @@ def collect(new: Path) -> None:
 
 
 def publish(new: Path) -> None:
-    """Move what was collected to what is served, each file as a whole, and the manifest last,
-    because it names the others."""
+    """Move the collected files into the folder that is served, each file atomically, and the
+    manifest last, because it refers to the others."""
     files = [file for file in new.rglob("*") if file.is_file()]
     for file in sorted(files, key=lambda file: file.name == MANIFEST):
         served = Path(settings.STATIC_ROOT, file.relative_to(new))
         served.parent.mkdir(parents=True, exist_ok=True)
         file.replace(served)
     shutil.rmtree(new)
-    # The storage of this process has read the manifest from before.
+    # The storage of this process has loaded the former manifest.
     if isinstance(storage := staticfiles_storage, ModuleStorage):
         storage.hashed_files, storage.manifest_hash = storage.load_manifest()
 
 
 def collected_files() -> set[Path]:
-    """Return the files of the release that was collected last, compressed ones too."""
+    """Return the files of the release that was collected last, including compressed ones."""
     manifest = Path(settings.STATIC_ROOT, MANIFEST)
     if not manifest.exists():
         return set()
@@ -130,21 +130,23 @@ def collected_files() -> set[Path]:
 
 
 def mark_used(files: Iterable[Path]) -> None:
-    """Have the time of these files say until when they were those of the latest release."""
+    """Set the modification time of these files, which says until when they belonged to the
+    latest release."""
     for file in files:
         os.utime(file)
 
 
 def remove_unused(used: Collection[Path], since: float) -> None:
-    """Remove the files that are not `used`, and were not after `since` (seconds since 1970)."""
+    """Remove the files that are not `used`, and were last used before `since` (seconds since
+    1970)."""
     for file in Path(settings.STATIC_ROOT).rglob("*"):
         if file.is_file() and file not in used and file.stat().st_mtime < since:
             file.unlink()
 
 
 def digest_of_sources() -> str:
-    """Return a hash of all that decides what is collected: the names and contents of static
-    files, the modules that bundle and minify them, and the release of the minifier."""
+    """Return a hash of everything that affects the collected files: the names and contents of
+    static files, the modules that bundle and minify them, and the release of the minifier."""
     digest = hashlib.sha256(version("minify-go").encode())
     sources = [
         (name, storage.path(name))

@@ -1,4 +1,4 @@
-"""Compression of what the site answers; static files are compressed when they are collected."""
+"""Compression of responses. Static files are compressed when they are collected."""
 
 from functools import lru_cache
 from secrets import randbelow, token_urlsafe
@@ -16,21 +16,21 @@ from scoring.content_encoding import BROTLI, ENCODINGS, GZIP, resolve_encoding
 # gzip makes 4,160 and 4,620 in 0.17 ms; quality 5 makes 3,676 and 4,020 in 0.25 and 0.28 ms;
 # 8 is no smaller than 7. 9 takes 8 ms, and 11, which is a tenth smaller, 90 ms.
 QUALITY = 7
-# What browsers may keep for ever is compressed once per process, as small as it gets: the
-# search index of 165 kB in 61 kB instead of 66.
+# Responses that browsers may cache permanently are compressed once per process, at the highest
+# level: the search index of 165 kB to 61 kB instead of 66.
 BEST_QUALITY = 11
 BEST_PER_LANGUAGE = 2  # the search index, and the messages for unsent changes
-# As in Django, less is not worth it.
+# The same minimum as in Django.
 LEAST_BYTES = 200
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compresses with Brotli where the browser accepts it. Else, and what is streamed, with
-    gzip as Django does.
+    """Compresses with Brotli if the browser accepts it. Otherwise, and for streamed responses,
+    it compresses with gzip like Django.
 
-    Against BREACH, which reads a secret off the lengths of many compressed responses, gzip gets
-    up to 100 random bytes inside. Brotli gets them in a header; not where any cache may store
-    the response, as there is no secret in it.
+    Against BREACH, which infers a secret from the lengths of many compressed responses, gzip
+    output contains up to 100 random bytes. With Brotli, they are in a header. Responses that
+    any cache may store contain no secret, so they get no such header.
     """
 
     def process_response(
@@ -53,9 +53,9 @@ def is_short(response: HttpResponseBase) -> bool:
 
 
 def compress(response: HttpResponse, most_padding: int) -> None:
-    """Compress the content with Brotli, unless that is no gain, and pad the headers by up to
-    `most_padding` bytes. The ETag becomes a weak one: a strong one says that the bytes are the
-    same (RFC 9110, section 8.8.1)."""
+    """Compress the content with Brotli, unless that makes it no shorter, and pad the headers by
+    up to `most_padding` bytes. The ETag becomes weak, because a strong ETag means that the
+    bytes are equal (RFC 9110, section 8.8.1)."""
     is_kept = {"public", "immutable"} <= set(response.get("Cache-Control", "").split(", "))
     short = compress_best(response.content) if is_kept else compress_fast(response.content)
     if len(short) >= len(response.content):

@@ -1,4 +1,4 @@
-"""A backup a day, made by the server itself."""
+"""A daily backup, which the server makes itself."""
 
 import asyncio
 
@@ -7,12 +7,12 @@ from django.db import connections
 
 from tichu_score.backups import back_up_if_due, utc_now
 
-FIRST_LOOK = 60.0  # seconds after the start
-INTERVAL = 3600.0  # seconds between two looks
+FIRST_LOOK = 60.0  # seconds from the start to the first check
+INTERVAL = 3600.0  # seconds between two checks
 
 
 async def back_up_daily() -> None:
-    """Look once an hour whether a backup is due, for as long as the server runs."""
+    """Check once an hour whether a backup is due, until the server stops."""
     if not settings.BACKUPS:
         return
     await asyncio.sleep(FIRST_LOOK)

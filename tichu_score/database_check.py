@@ -24,8 +24,8 @@ POLL_INTERVAL = 0.5  # seconds between two attempts to connect
 
 
 def wait_for_database(say: Callable[[str], object], seconds: float) -> None:
-    """Connect, and wait for as long as the database does not answer. Raises StartError after so
-    many seconds, and for a file that is no database."""
+    """Connect, and wait while the database does not respond. Raises StartError after this
+    number of seconds, and for a file that is not a database."""
     deadline, waiting = time.monotonic() + seconds, False
     while True:
         try:
@@ -56,8 +56,8 @@ def wait_for_database(say: Callable[[str], object], seconds: float) -> None:
 
 
 def check_database() -> None:
-    """Raises StartError for a database that is damaged, of another program, or newer than this
-    program."""
+    """Raises StartError for a database that is damaged, belongs to another program, or is newer
+    than this program."""
     try:
         if connection.vendor == "sqlite":
             _check_whole()
@@ -84,8 +84,8 @@ def _check_ours() -> None:
 
 
 def check_migrations(applied: set[str], tables: set[str], name: str) -> None:
-    """Raises StartError if the database of this name, with these migrations and tables, is of
-    another program, or newer than this program. One that is empty is neither."""
+    """Raises StartError if the database with this name, which has these migrations and tables,
+    belongs to another program or is newer than this program. An empty database is accepted."""
     tables -= {"django_migrations"}
     if not applied and any(not table.startswith("scoring_") for table in tables):
         raise StartError(
@@ -97,15 +97,17 @@ def check_migrations(applied: set[str], tables: set[str], name: str) -> None:
 
 
 def check_backup_migrations(applied: set[str], backup: Path) -> None:
-    """Raises StartError if a file with these migrations is no backup, or of a newer version."""
+    """Raises StartError if a file with these migrations is not a backup, or is of a newer
+    version."""
     if not applied:
         raise StartError(f"The file {backup} is no backup of Tichu Score.", os.EX_DATAERR)
     _check_not_newer(applied, f"The file {backup}")
 
 
 def check_copied_migrations(applied: set[str]) -> None:
-    """Raises StartError if the database, of which a copy has these migrations, has nothing of
-    this program, or is of a newer version. The copy is gone by then, so it is not named."""
+    """Raises StartError if a database whose copy has these migrations contains nothing of this
+    program, or is of a newer version. The copy may be deleted by then, so the message does not
+    name it."""
     if not applied:
         raise StartError(
             f"{_name()} has no table of Tichu Score: set DATA_DIR and DATABASE_URL as they are "
@@ -132,8 +134,8 @@ def _known_migrations() -> set[str]:
 
 
 def access_error(error: DatabaseError) -> StartError | None:
-    """The error for a SQLite database that another program held for longer than a write waits,
-    or that this user may not open or write. None where something else is wrong."""
+    """The error for a SQLite database that another program has locked for longer than a write
+    waits, or that this user may not open or write. Returns None for any other problem."""
     code = _sqlite_code(error)
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return StartError(
@@ -150,9 +152,9 @@ def access_error(error: DatabaseError) -> StartError | None:
 
 
 def _sqlite_code(error: DatabaseError) -> int:
-    """The error code of SQLite; SQLITE_OK for one that it did not raise."""
+    """The error code of SQLite; SQLITE_OK for an error that SQLite did not raise."""
     reason: BaseException | None = error
-    # Django wraps what SQLite raised, a failed migration once more.
+    # Django wraps the exceptions of SQLite, and those of a failed migration once more.
     while reason and not isinstance(reason, sqlite3.Error):
         reason = reason.__cause__ or reason.__context__
     code: int = getattr(reason, "sqlite_errorcode", sqlite3.SQLITE_OK)
@@ -168,6 +170,6 @@ def _unusable(reason: str) -> StartError:
 
 
 def _name() -> str:
-    """The database, without anything secret."""
+    """The name of the database, without secrets."""
     name = settings.DATABASES["default"]["NAME"]
     return f"The database {name}"

@@ -1,4 +1,5 @@
-"""Copy a SQLite database into an empty PostgreSQL, and prove that both hold the same."""
+"""Copy a SQLite database into an empty PostgreSQL database, and verify that both have the same
+content."""
 
 import hashlib
 import json
@@ -31,7 +32,7 @@ Model = type[models.Model]
 
 
 class TableContent(NamedTuple):
-    """The number of rows of a table, and a digest of them that does not depend on their
+    """The number of rows of a table, and a digest of the rows that does not depend on their
     order."""
 
     rows: int
@@ -39,10 +40,10 @@ class TableContent(NamedTuple):
 
 
 def copy_into_empty(path: Path) -> dict[str, TableContent]:
-    """Copy all tables of this SQLite database into the default one, a PostgreSQL without rows,
-    and return what each of them holds in both. It is one transaction, migrations included:
-    where something does not fit, the default database is as it was. The file is only read, and
-    nobody else can write to it meanwhile. Raises StartError."""
+    """Copy all tables of this SQLite database into the default one, a PostgreSQL database
+    without rows, and return the content of each table, which is the same in both. Everything is
+    one transaction, including migrations: after a failure, the default database is unchanged.
+    The file is only read, and nobody else can write to it meanwhile. Raises StartError."""
     sqlite_backup.check(path)
     try:
         with _opened(path), transaction.atomic():
@@ -62,7 +63,7 @@ def copy_into_empty(path: Path) -> dict[str, TableContent]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[None]:
-    """Open the file as the database SOURCE, in a transaction that has the lock for writing."""
+    """Open the file as the database SOURCE, in a transaction that holds the write lock."""
     options = {"transaction_mode": "IMMEDIATE"}
     settings = {**connection.settings_dict, "NAME": str(path), "OPTIONS": options}
     wrapper = DatabaseWrapper(settings, SOURCE)
@@ -89,7 +90,7 @@ def _check_empty() -> None:
 
 
 def _check_same_migrations(path: Path) -> None:
-    """Raises StartError for a file that is not of this version."""
+    """Raises StartError if the file is not of this version."""
     ours, theirs = (
         {name for app, name in MigrationRecorder(each).applied_migrations() if app == "scoring"}
         for each in (connection, connections[SOURCE])
@@ -104,16 +105,19 @@ def _check_same_migrations(path: Path) -> None:
 
 
 def _defer_constraints() -> None:
-    """Let rows name rows that come later. Migrations have checked at once."""
+    """Allow rows to refer to rows that are copied later. Migrations leave the constraints
+    immediate."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def _copy_rows(model: Model) -> None:
-    """Copy the columns as they are: PostgreSQL parses what SQLite has as texts and numbers."""
+    """Copy the columns unchanged. PostgreSQL parses the texts and numbers that SQLite
+    stores."""
     fields, quote = model._meta.concrete_fields, connection.ops.quote_name  # noqa: SLF001
     names = ", ".join(quote(each.column) for each in fields)
-    # Rows that name none of their own table first: triggers look up the row that is named.
+    # Rows without references to their own table are copied first, because triggers look up the
+    # referenced row.
     own = (quote(each.column) for each in fields if each.related_model is model)
     order = ", ".join([*(f"{column} IS NOT NULL" for column in own), "1"])
     with connections[SOURCE].cursor() as found, connection.cursor() as cursor:
@@ -124,14 +128,15 @@ def _copy_rows(model: Model) -> None:
 
 
 def _set_sequences() -> None:
-    """Let new rows have numbers that no row has."""
+    """Set the sequences so that new rows get unused numbers."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), _models()):
             cursor.execute(statement)
 
 
 def _same_content(model: Model) -> TableContent:
-    """What the table holds in both. Raises StartError if that differs."""
+    """The content of the table, which is the same in both databases. Raises StartError if it
+    differs."""
     here, there = (_content(model, alias) for alias in (DEFAULT_DB_ALIAS, SOURCE))
     if here != there:
         raise _failed(f"{_table(model)} has {there} in the file and {here} in the copy")
@@ -139,7 +144,7 @@ def _same_content(model: Model) -> TableContent:
 
 
 def _content(model: Model, alias: str) -> TableContent:
-    """Read all rows as the program reads them."""
+    """Read all rows in the same way as the program does."""
     names = [each.attname for each in model._meta.concrete_fields]  # noqa: SLF001
     count, total = 0, 0
     for values in _rows(model, alias).values_list(*names).iterator():
@@ -154,12 +159,12 @@ def _models() -> list[Model]:
 
 
 def _table(model: Model) -> str:
-    return model._meta.db_table  # noqa: SLF001 (Django's public way)
+    return model._meta.db_table  # noqa: SLF001 (documented by Django)
 
 
 def _rows(model: Model, alias: str = DEFAULT_DB_ALIAS) -> "models.QuerySet[Any]":
-    """All rows, also those that the model's own manager leaves out."""
-    return model._base_manager.using(alias).order_by()  # noqa: SLF001 (Django's public way)
+    """All rows, including those that the model's own manager excludes."""
+    return model._base_manager.using(alias).order_by()  # noqa: SLF001 (documented by Django)
 
 
 def _failed(reason: str) -> StartError:

@@ -1,4 +1,4 @@
-"""Read environment variables as settings. What cannot be one raises StartError."""
+"""Read environment variables as settings. Invalid values raise StartError."""
 
 import os
 import re
@@ -11,11 +11,12 @@ import dj_database_url
 
 from tichu_score.start_error import StartError
 
-MIN_SECRET_LENGTH = 32  # characters; what `openssl rand -base64 32` prints has 44
+MIN_SECRET_LENGTH = 32  # characters; the output of `openssl rand -base64 32` has 44
 MIN_SECRET_ALPHABET = 5  # different characters
-MAX_THREADS = 32  # of 100 connections that PostgreSQL has by default
-MANY_PROCESSES = 8  # of some 70 MB each, they fit into a machine of 1 GB
-# As Django compares them: a name, all below a name (`.example.org`), an address, or any host.
+MAX_THREADS = 32  # of the 100 connections that PostgreSQL allows by default
+MANY_PROCESSES = 8  # with some 70 MB each, they fit into a machine with 1 GB
+# The forms that Django compares: a name, all names below a name (`.example.org`), an address,
+# or any host.
 _HOST = re.compile(r"\*|\.?[^\s/:*\[\]]+|\[[0-9A-Fa-f:.]+\]")
 _ORIGIN = re.compile(r"https?://(\*\.)?([^\s/:*\[\]]+|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?")
 
@@ -25,7 +26,8 @@ def env_text(name: str, default: str = "") -> str:
 
 
 def env_secret(name: str) -> str:
-    """Read a secret, or the file that `<name>_FILE` names, as containers are handed it."""
+    """Read a secret, or the file that `<name>_FILE` names, which is how containers receive
+    secrets."""
     path = env_text(f"{name}_FILE")
     if not path or env_text(name):
         return env_text(name)
@@ -66,9 +68,9 @@ def env_port(name: str, default: int) -> int:
 
 
 def env_processes(name: str) -> int:
-    """Parse a number of server processes, one by default. A process keeps about one core busy,
-    so there is nothing to gain from more of them than cores; up to MANY_PROCESSES are let
-    through on any machine, so that a setting can move to a smaller one."""
+    """Parse a number of server processes, one by default. A process uses about one core, so
+    more processes than cores have no benefit. Up to MANY_PROCESSES are accepted on any machine,
+    so that a setting can be moved to a smaller one."""
     processes, most = env_number(name, 1), max(os.cpu_count() or 1, MANY_PROCESSES)
     if processes > most:
         raise StartError(
@@ -79,8 +81,8 @@ def env_processes(name: str) -> int:
 
 
 def env_threads(name: str) -> int:
-    """Parse a number of threads of a process, 4 by default. Python runs one of them at a time:
-    more only wait for the database side by side, each with a connection of its own."""
+    """Parse a number of threads of a process, 4 by default. Python runs one of them at a time;
+    more threads only wait for the database in parallel, each with its own connection."""
     threads = env_number(name, 4)
     if threads > MAX_THREADS:
         raise StartError(
@@ -95,8 +97,8 @@ def env_list(name: str) -> list[str]:
 
 
 def env_hosts(name: str, *, https: bool) -> list[str]:
-    """Parse the host names that are answered. Behind HTTPS they have to be named: links of
-    invitations are made with the name that a request asks for."""
+    """Parse the host names that are accepted. Behind HTTPS they are required, because links of
+    invitations are made with the host name of a request."""
     hosts = env_list(name)
     for host in hosts:
         if not _HOST.fullmatch(host):
@@ -112,7 +114,7 @@ def env_hosts(name: str, *, https: bool) -> list[str]:
 
 
 def env_origins(name: str) -> list[str]:
-    """Parse the origins that may post forms besides the site's own, none by default."""
+    """Parse the origins that may post forms in addition to the site's own; none by default."""
     origins = env_list(name)
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
@@ -133,7 +135,7 @@ def env_networks(name: str) -> list[IPv4Network | IPv6Network]:
 
 
 def env_choice(name: str, choices: tuple[str, ...]) -> str:
-    """Parse one of these words, the first by default."""
+    """Parse one of these words; the default is the first one."""
     value = env_text(name, choices[0])
     if value not in choices:
         raise StartError(f"{name} must be {' or '.join(choices)}, not {value!r}.")
@@ -141,8 +143,8 @@ def env_choice(name: str, choices: tuple[str, ...]) -> str:
 
 
 def env_hsts_preload(name: str, *, https: bool) -> bool:
-    """Parse whether browsers are asked to build the domain in, which a site does behind HTTPS
-    only: without it nobody is told, and whoever set it would wait in vain."""
+    """Parse whether browsers are asked to preload HSTS for the domain, which only works behind
+    HTTPS. Without HTTPS the setting would have no effect, so it is refused."""
     preload = env_flag(name)
     if preload and not https:
         raise StartError(f"{name}=1 goes with HTTPS=1: set both, or leave {name} out.")
@@ -150,8 +152,9 @@ def env_hsts_preload(name: str, *, https: bool) -> bool:
 
 
 def env_tls(name: str, *, proxied: bool) -> str:
-    """Parse whose certificate the server has: none (`off`, the default), one by a certificate
-    authority of this machine (`local`), or the one in TLS_CERTIFICATE and TLS_KEY (`files`)."""
+    """Parse which certificate the server uses: none (`off`, the default), one from a
+    certificate authority of this machine (`local`), or the one in TLS_CERTIFICATE and TLS_KEY
+    (`files`)."""
     value = env_choice(name, ("off", "local", "files"))
     if value != "off" and proxied:
         raise StartError(f"HTTPS=1 says that a proxy has the certificate: leave {name} out.")
@@ -162,7 +165,8 @@ def env_tls(name: str, *, proxied: bool) -> str:
 
 def env_path_prefix(name: str, *, tls: str) -> str:
     """Parse a path such as `/tichu`, without a slash at its end; "" if there is none. It is for
-    a site behind a proxy, which has the certificate: `tls` is the setting for TLS here."""
+    a site behind a proxy that has the certificate. `tls` is the setting for TLS in this
+    server."""
     value = env_text(name).rstrip("/")
     if not re.fullmatch(r"(/(?!\.+(/|$))[A-Za-z0-9._~-]+)*", value):
         raise StartError(
@@ -175,7 +179,7 @@ def env_path_prefix(name: str, *, tls: str) -> str:
 
 
 def env_contact(name: str) -> str:
-    """Parse an address that people may write to; nothing by default."""
+    """Parse a contact address; none by default."""
     value = env_text(name)
     if value and not re.fullmatch(r"(mailto:|https://)[!-~]+", value):
         raise StartError(f"{name} must begin with mailto: or https://, not {value!r}.")
@@ -183,7 +187,7 @@ def env_contact(name: str) -> str:
 
 
 def env_mdns_name(name: str) -> str:
-    """Parse the first part of the name by multicast DNS, `tichu` by default; "" for `off`."""
+    """Parse the first part of the multicast DNS name, `tichu` by default; "" for `off`."""
     value = env_text(name, "tichu").lower()
     if not re.fullmatch(r"(?!-)[a-z0-9-]{1,60}", value):
         raise StartError(
@@ -206,7 +210,7 @@ def env_time_zone(name: str) -> str:
 
 
 def secret_key(value: str, source: str) -> str:
-    """Return the key if it is hard to guess; `source` is where it was found."""
+    """Return the key if it is hard to guess; `source` is the place where it was found."""
     if len(value) < MIN_SECRET_LENGTH or len(set(value)) < MIN_SECRET_ALPHABET:
         raise StartError(
             f"{source} is too easy to guess: it needs {MIN_SECRET_LENGTH} random characters. "
@@ -216,8 +220,8 @@ def secret_key(value: str, source: str) -> str:
 
 
 def pooler(url: str, engine: str) -> dict[str, Any]:
-    """Return what a connection by the pooler at this address has of its own, by the names of
-    libpq; nothing if there is none. The database behind it has this engine."""
+    """Return the parameters of libpq in which a connection by the pooler at this address
+    differs; empty without a pooler. `engine` is the engine of the database behind it."""
     if not url:
         return {}
     found = database(url, "POOLER_URL")
@@ -229,8 +233,9 @@ def pooler(url: str, engine: str) -> dict[str, Any]:
 
 
 def database(url: str, name: str = "DATABASE_URL") -> dict[str, Any]:
-    """Return Django's settings of the database at this address, which the variable `name` has.
-    The error does not repeat the address: it may hold a password."""
+    """Return Django's settings of the database at this address, which is the value of the
+    variable `name`. The error does not contain the address, because that may contain a
+    password."""
     scheme = url.partition(":")[0]
     try:
         found = dj_database_url.parse(url, conn_max_age=None, conn_health_checks=True)

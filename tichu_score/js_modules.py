@@ -1,9 +1,9 @@
-"""JavaScript modules as functions, so that several of them can be one script.
+"""JavaScript modules as functions, so that several of them can form one script.
 
-Of the syntax of modules this knows what the site uses: `import` and `export` at the beginning
-of a line, and `import("./name.js")`. It refuses what it would get wrong: cycles, `export let`
-(a binding that changes), `export ... from`. An `await` at the top of a module is an error of
-what comes out.
+This supports only the module syntax that the site uses: `import` and `export` at the beginning
+of a line, and `import("./name.js")`. It refuses what it cannot convert: cycles, `export let` (a
+binding that changes), `export ... from`. An `await` at the top level of a module is a syntax
+error in the result.
 
 Modules are named as on the site, `APP/js/NAME.js`.
 """
@@ -16,22 +16,22 @@ IMPORT = re.compile(r'^import\s+(?:([^"]+?)\s+from\s+)?"([^"]+)";$', re.MULTILIN
 DYNAMIC_IMPORT = re.compile(r'\bimport\("(\.[^"]+)"\)')
 EXPORT_LIST = re.compile(r"^export\s+\{([^}]*)\};$", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:const|class|function|async function) (\w+))", re.MULTILINE)
-# What is left of the syntax of modules once all of the above is gone.
+# Module syntax that remains after all of the above was replaced.
 UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 def resolve(name: str, path: str) -> str:
-    """The name of the module that this one imports by a relative path."""
+    """The name of the module that a module imports by a relative path."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
 def imports(name: str, text: str) -> list[str]:
-    """The modules that a module imports, without those that it imports by `import(...)`."""
+    """The modules that a module imports, without dynamic imports (`import(...)`)."""
     return [resolve(name, match[2]) for match in IMPORT.finditer(text)]
 
 
 def imported_names(name: str, text: str) -> set[tuple[str, str]]:
-    """The names that a module imports, as (module, name there)."""
+    """The names that a module imports, as (module, exported name)."""
     return {
         (resolve(name, match[2]), outside)
         for match in IMPORT.finditer(text)
@@ -41,13 +41,13 @@ def imported_names(name: str, text: str) -> set[tuple[str, str]]:
 
 
 def every_import(name: str, text: str) -> set[str]:
-    """The modules that a module imports, also by `import(...)`."""
+    """The modules that a module imports, including dynamic imports (`import(...)`)."""
     later = (resolve(name, path) for path in DYNAMIC_IMPORT.findall(text))
     return {*imports(name, text), *later}
 
 
 def exports(text: str) -> list[tuple[str, str]]:
-    """The names that a module exports, as (name in the module, name outside)."""
+    """The names that a module exports, as (local name, exported name)."""
     listed = [pair for match in EXPORT_LIST.finditer(text) for pair in pairs(match[1])]
     return [*listed, *((local, local) for local in EXPORT.findall(text))]
 
@@ -55,8 +55,8 @@ def exports(text: str) -> list[tuple[str, str]]:
 def with_imports(
     name: str, read: Callable[[str], str], known: Collection[str] = ()
 ) -> dict[str, str]:
-    """The texts of a module and of all that it imports, but for those that are `known`, in the
-    order in which they are evaluated. Raises SyntaxError for a cycle."""
+    """The texts of a module and of all that it imports, except those that are `known`, in the
+    order of evaluation. Raises SyntaxError for a cycle."""
     texts: dict[str, str] = {}
     begun: list[str] = []
 
@@ -76,7 +76,7 @@ def with_imports(
 
 
 def namespaces(name: str, text: str) -> set[str]:
-    """The modules that a module imports as a whole, by `import * as`."""
+    """The modules that a module imports as a whole (`import * as`)."""
     found = IMPORT.finditer(text)
     return {resolve(name, match[2]) for match in found if (match[1] or "").startswith("* as ")}
 
@@ -88,10 +88,10 @@ def as_function(
     dynamic: Callable[[str], str],
     property_of: Callable[[str, str], str] = lambda _, exported: exported,
 ) -> str:
-    """A module as a function without arguments that returns its exports. `static` gives the
-    expression for the exports of a module that is imported, `dynamic` that for the promise of
-    `import(...)`, `property_of` what an export of a module is called in its exports, empty if
-    it is not needed there. Raises SyntaxError."""
+    """A module as a function without arguments that returns its exports. `static` returns the
+    expression for the exports of an imported module, and `dynamic` the one for the promise of
+    `import(...)`. `property_of` returns the property name of an export of a module, "" if the
+    export is not needed. Raises SyntaxError."""
 
     def as_const(match: re.Match[str]) -> str:
         what, imported = match[1], resolve(name, match[2])
@@ -115,6 +115,6 @@ def as_function(
 
 
 def pairs(names: str) -> list[tuple[str, str]]:
-    """`a, b as c` of a module, as ("a", "a"), ("b", "c")."""
+    """The names in a list such as `a, b as c` of a module: ("a", "a"), ("b", "c")."""
     parts = [part.split(" as ") for part in names.replace("\n", " ").split(",") if part.strip()]
     return [(part[0].strip(), part[-1].strip()) for part in parts]

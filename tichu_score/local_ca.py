@@ -1,8 +1,8 @@
 """A certificate authority of this machine, and the server certificate that it signs (RFC 5280).
 
-It is for a server in a home network, to which no public authority gives a certificate. Phones
-are given the authority's certificate once. Name constraints limit it to the names of this
-machine and to private addresses, so a stolen key is of no use for other sites."""
+It is for a server in a home network, for which no public authority issues a certificate. Phones
+install the authority's certificate once. Name constraints limit it to the names of this machine
+and to private addresses, so a stolen key is of no use for other sites."""
 
 import os
 from collections.abc import Collection
@@ -22,15 +22,15 @@ from tichu_score.start_error import StartError, cannot_write
 AUTHORITY_VALID = timedelta(days=3650)
 CERTIFICATE_VALID = timedelta(days=30)
 RENEW_BEFORE = timedelta(days=10)
-# A phone whose clock is behind takes the certificate all the same.
+# A phone whose clock is behind still accepts the certificate.
 CLOCK_SKEW = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class LocalCA:
-    """The authority whose files are in `folder`: `authority.pem`, its key and certificate;
-    `authority.crt`, the certificate alone, as phones want it (DER); and `server.pem`, key and
-    certificate of the server. Only their owner can read them."""
+    """The authority with the files in `folder`: `authority.pem`, its key and certificate;
+    `authority.crt`, only the certificate in the format for phones (DER); and `server.pem`, key
+    and certificate of the server. Only their owner can read them."""
 
     folder: Path
 
@@ -39,7 +39,7 @@ class LocalCA:
         return self.folder / "server.pem"
 
     def has_certificate_for(self, name: str) -> bool:
-        """Whether the server's certificate is for this name, too."""
+        """Whether the server's certificate is valid for this name."""
         _, certificate = _load(self.server_file)
         return name in _names_of(certificate).get_values_for_type(x509.DNSName)
 
@@ -50,10 +50,10 @@ class LocalCA:
     def renew(
         self, names: Collection[str], addresses: Collection[Address], now: datetime
     ) -> bool:
-        """Make what is missing: the authority, which is called after the first of these names,
-        and a server certificate, if there is none for these names and addresses that is valid
-        for RENEW_BEFORE longer. Return whether there is a new one. Names that the authority
-        was not made for and addresses that are not private are left out.
+        """Create what is missing: the authority, which is named after the first of these names,
+        and a server certificate, unless there is one for these names and addresses that is
+        valid for more than RENEW_BEFORE. Return whether there is a new one. Names that are not
+        among those of the authority, and addresses that are not private, are left out.
 
         Raises StartError if the files cannot be read or written.
         """
@@ -166,7 +166,7 @@ def _key_usage(*, signs_certificates: bool) -> x509.KeyUsage:
 def _alternative_names(
     authority: x509.Certificate, names: Collection[str], addresses: Collection[Address]
 ) -> x509.SubjectAlternativeName:
-    """The names and addresses that the authority may vouch for."""
+    """The names and addresses that the authority may certify."""
     constraints = authority.extensions.get_extension_for_class(x509.NameConstraints).value
     permitted = {
         each.value
@@ -213,13 +213,13 @@ def _store(path: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certif
 
 
 def _update(path: Path, content: bytes) -> None:
-    """Write a file unless it is that already: this is called every minute."""
+    """Write a file unless it already has this content, because this is called every minute."""
     if not path.exists() or path.read_bytes() != content:
         _write(path, content)
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file that is whole or not there."""
+    """Write a file atomically: it is either complete or does not exist."""
     unfinished = path.with_suffix(".new")
     unfinished.unlink(missing_ok=True)
     handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

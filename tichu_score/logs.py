@@ -1,5 +1,5 @@
 """Log formatting that is safe against log injection: no request can forge an entry. No entry
-has a token in it: of an address only its pattern is logged."""
+contains a token, because only the pattern of an address is logged."""
 
 import json
 import logging
@@ -12,15 +12,15 @@ from django.urls import Resolver404, resolve
 MAX_MESSAGE_LENGTH = 1_000  # characters
 MAX_TRACEBACK_LINES = 100
 INDENT = "    "
-# The number of the request that is being answered, which its error page shows.
+# The number of the present request, which its error page shows.
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
-# With it PostgreSQL repeats the values of a row.
+# In a line with this prefix PostgreSQL repeats the values of a row.
 DETAIL = "DETAIL:"
 
 
 class EscapingFormatter(logging.Formatter):
-    """Only an entry starts at the beginning of a line, with the time in UTC.
+    """Ensures that only an entry starts at the beginning of a line, with the time in UTC.
 
     A message is one line in which characters that are not printable are escaped. Lines of a
     traceback are indented; the middle of a long traceback is left out.
@@ -28,7 +28,7 @@ class EscapingFormatter(logging.Formatter):
 
     converter = staticmethod(time.gmtime)
 
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's name)
         record.message = escape(record.message)
         return super().formatMessage(record)
 
@@ -86,13 +86,13 @@ class OmitTraceback(logging.Filter):
 
 
 def first_line(error: BaseException) -> str:
-    """Return what an error says, without what a database adds to it in further lines."""
+    """Return the first line of an error's message; databases add details in further lines."""
     return next(iter(str(error).strip().splitlines()), type(error).__name__)
 
 
 class AddRequest(logging.Filter):
-    """Gives an entry the number of its request, unless it has one already, and puts the pattern
-    of the request's address in the place of the address, where tokens of links are."""
+    """Adds the number of its request to an entry, unless it already has one, and replaces the
+    address of the request by its pattern, because addresses contain the tokens of links."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = getattr(record, "request_id", None) or request_id.get()
@@ -105,7 +105,8 @@ class AddRequest(logging.Filter):
 
 
 def route_of(path: str) -> str:
-    """Return the pattern of an address below the path prefix, without what may be secret."""
+    """Return the pattern of an address below the path prefix, without the parts that may be
+    secret."""
     for prefix in ("/live/", "/static/", "/healthz"):
         if path.startswith(prefix):
             return prefix

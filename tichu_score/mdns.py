@@ -1,5 +1,5 @@
-"""A name for this machine in its network by multicast DNS (RFC 6762), such as `tichu.local`: it
-survives another address."""
+"""A name for this machine in its network by multicast DNS (RFC 6762), such as `tichu.local`. It
+remains valid if the address changes."""
 
 import logging
 import multiprocessing
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# Where somebody else has the name, these are tried.
+# The endings that are tried in order if another machine has the name.
 ENDINGS = ("", "-2", "-3", "-4")
-CHECK_EVERY = 60.0  # seconds until the address of this machine is looked at again
-PROBE = 1_500  # milliseconds in which another holder of the name answers
+CHECK_EVERY = 60.0  # seconds between two checks of this machine's address
+PROBE = 1_500  # milliseconds in which another holder of the name responds
 
 
 def mdns_names() -> list[str]:
-    """The names that this machine may announce, the first that is free; none if MDNS_NAME is
-    `off`, if a proxy is in front, or if only this machine itself is served."""
+    """The names that this machine may announce, in the order in which they are tried; none if
+    MDNS_NAME is `off`, if there is a proxy, or if only this machine itself can connect."""
     if not settings.MDNS_NAME or settings.HTTPS or is_loopback(settings.HOST):
         return []
     names = [f"{settings.MDNS_NAME}{ending}.local" for ending in ENDINGS]
@@ -37,10 +37,10 @@ def mdns_names() -> list[str]:
 
 
 def start_mdns(names: Sequence[str], port: int, say: Callable[[str], object]) -> BaseProcess:
-    """Announce this machine by the first of these names that is free, in a process of its own,
-    which ends with this one. `say` prints the name from there. To find out whether a name is
-    taken takes seconds, so the server does not wait for it. If no name is free, nothing is
-    printed."""
+    """Announce this machine by the first of these names that is free, in a separate process,
+    which ends with this one. That process calls `say` to print the name. Checking whether a
+    name is taken needs seconds, so the server does not wait for it. If no name is free, nothing
+    is printed."""
     context = multiprocessing.get_context("fork")
     process = context.Process(target=_run, args=(names, port, say), daemon=True)
     process.start()
@@ -49,7 +49,7 @@ def start_mdns(names: Sequence[str], port: int, say: Callable[[str], object]) ->
 
 def _run(names: Sequence[str], port: int, say: Callable[[str], object]) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    # The parent gets them too, and ends this process.
+    # The parent receives these signals too, and ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     end_at_once_with_parent()
@@ -65,8 +65,8 @@ def _run(names: Sequence[str], port: int, say: Callable[[str], object]) -> None:
 def _announce(
     names: Sequence[str], port: int, said: str | None, say: Callable[[str], object]
 ) -> str | None:
-    """Announce the address that this machine has until it has another one. Return the name, and
-    `say` it if that is not what was `said` before."""
+    """Announce the present address of this machine until it changes. Return the name, and call
+    `say` with it unless it was `said` before."""
     address = _own_address()
     if not address:
         return said
@@ -86,9 +86,9 @@ def _own_address() -> str | None:
 def announced(
     names: Sequence[str], address: str, port: int, interfaces: list[str]
 ) -> Iterator[str | None]:
-    """Announce `address` on these interfaces by the first of the names that nobody else has,
-    and yield it; None if there is none."""
-    # It takes memory, which a server without it is spared.
+    """Announce `address` on these interfaces by the first of the names that no other machine
+    has, and yield that name; None if there is none."""
+    # Imported here, so that a server that does not use it needs less memory.
     from zeroconf import IPVersion, ServiceInfo, Zeroconf  # noqa: PLC0415
 
     with Zeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only) as responder:
@@ -103,18 +103,18 @@ def announced(
                 parsed_addresses=[address],
             )
             responder.register_service(service, allow_name_change=True)
-        yield name  # then the network is notified that the name is gone
+        yield name  # afterwards, the network is notified that the name is no longer valid
 
 
 def _is_free(responder: "Zeroconf", name: str, address: str) -> bool:
-    """Whether nobody but this machine answers to the name."""
+    """Whether no other machine responds to the name."""
     from zeroconf import (  # type: ignore[attr-defined] # noqa: PLC0415 (not in its __all__)
         AddressResolverIPv4,
         DNSQuestionType,
     )
 
     found = AddressResolverIPv4(f"{name}.")
-    # Answered to everybody: an answer to this machine alone goes to one program in it that
-    # listens, which may be Avahi.
+    # The response is multicast. A unicast response would be received by only one listening
+    # program on this machine, which may be Avahi.
     found.request(responder, PROBE, DNSQuestionType.QM)
     return set(found.parsed_addresses()) <= {address}

@@ -1,7 +1,7 @@
-"""Figures of this server in Prometheus' text format, at /metrics for allowed addresses.
+"""Metrics of this server in the text format of Prometheus, at /metrics for allowed addresses.
 
-Each server process counts for itself and writes its figures into a file every second; whichever
-is asked shows them all, each process under its own label.
+Each server process counts for itself and writes its metrics into a file every second. The
+process that receives the request returns those of all processes, each under its own label.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from tichu_score.request_router import Application
 from tichu_score.wsgi_bridge import send_error, send_text
 
 PATH = "/metrics"
-INTERVAL = 1.0  # seconds between two writes of the figures
+INTERVAL = 1.0  # seconds between two writes of the metrics
 KNOWN_METHODS = {"GET", "HEAD", "POST"}
 
 Network = IPv4Network | IPv6Network
@@ -40,14 +40,15 @@ HELP = {
 
 
 class Metrics:
-    """The figures of this process. `streams` counts its open event streams."""
+    """The metrics of this process. `streams` returns the number of its open event streams."""
 
     def __init__(self, streams: Callable[[], int] = int) -> None:
         self.streams = streams
         self.values: defaultdict[str, float] = defaultdict(float)
 
     def observe(self, method: str, start: Message, seconds: float) -> None:
-        """Count an answer by its first message, which came after so many seconds."""
+        """Count a response by its first message, which was sent after this number of
+        seconds."""
         status = start["status"]
         method = method if method in KNOWN_METHODS else "other"
         self.values[f'tichu_requests_total{{method="{method}",status="{status}"}}'] += 1
@@ -62,7 +63,7 @@ class Metrics:
             self.values["tichu_changes_total"] += 1
 
     def lines(self) -> list[str]:
-        """Return the figures, each with the label of this process."""
+        """Return the metrics, each with the label of this process."""
         zeros = {name: 0.0 for name in HELP if not name.startswith("tichu_request")}
         values = {**zeros, **self.values}
         values["tichu_streams"] = self.streams()
@@ -72,7 +73,7 @@ class Metrics:
 
 
 class MetricsApp:
-    """Answers /metrics for allowed addresses; all else, and everybody else, is for the site."""
+    """Responds to /metrics for allowed addresses. All other requests are passed to the site."""
 
     def __init__(self, site: Application, metrics: Metrics) -> None:
         self.site, self.metrics = site, metrics
@@ -91,7 +92,7 @@ class MetricsApp:
 
 
 async def write_regularly(metrics: Metrics) -> None:
-    """Write the figures at regular intervals, if any address may read them."""
+    """Write the metrics at regular intervals, if any address may read them."""
     while settings.METRICS_ALLOWED:
         with suppress(OSError):
             write(metrics)
@@ -111,20 +112,20 @@ def write(metrics: Metrics) -> None:
 
 
 def figures() -> Iterable[Path]:
-    """Yield the files of the processes that run, and delete the others."""
+    """Yield the files of the running processes, and delete the others."""
     for path in sorted(folder().glob("*.txt")):
         try:
             os.kill(int(path.stem), 0)
         except (ProcessLookupError, ValueError):
             path.unlink(missing_ok=True)
         except PermissionError:
-            continue  # the number is another program's by now
+            continue  # another program has this process id now
         else:
             yield path
 
 
 def render(files: Iterable[str]) -> str:
-    """Return the figures of all processes, each kind with its type and meaning."""
+    """Return the metrics of all processes, each kind with its type and meaning."""
     lines = [line for text in files for line in text.splitlines()]
     shown = []
     for name, (kind, meaning) in HELP.items():
@@ -134,7 +135,7 @@ def render(files: Iterable[str]) -> str:
 
 
 def is_allowed(scope: Scope, networks: list[Network]) -> bool:
-    """Whether the request comes from one of these networks: behind a proxy, by the address that
+    """Whether the request comes from one of these networks; behind a proxy, by the address that
     the proxy saw."""
     seen = str(scope["client"][0])
     forwarded = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
@@ -149,7 +150,7 @@ def is_allowed(scope: Scope, networks: list[Network]) -> bool:
 
 
 def _number(value: float) -> str:
-    """Write a number with all its digits: a counter that is rounded seems to stand still."""
+    """Write a number with all its digits: a rounded counter would not seem to change."""
     return str(int(value)) if value == int(value) else repr(value)
 
 

@@ -30,12 +30,14 @@ from tichu_score.wsgi_bridge import FILE_LIMIT
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
-    """Serves static files, with as few headers as they need: a page loads a dozen. It comes
-    before SecurityMiddleware, whose headers but one are about pages. Files with a hash in their
-    name have no ETag and Last-Modified: no browser asks for them again.
+    """Serves static files with as few headers as possible, because a page loads a dozen of
+    them. It precedes SecurityMiddleware, whose headers except one apply only to pages. Files
+    with a hash in their name have no ETag and no Last-Modified, because browsers never request
+    them again.
 
-    Where two releases run side by side on one data folder, a page of the newer one may ask the
-    older one for a file that was collected after that had started, so such are looked for."""
+    If two releases run on the same data folder, a page of the newer one may request a file from
+    the older one that was collected after the older one had started. Such files are therefore
+    looked up."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         super().__init__(get_response)
@@ -60,8 +62,8 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
 
 
 class HealthMiddleware:
-    """Answers /healthz: 200 if the database answers, else 503. It comes before the checks of
-    the host and of HTTPS, because the request comes from this machine."""
+    """Responds to /healthz with 200 if the database responds, else with 503. It precedes the
+    checks of the host and of HTTPS, because the request comes from this machine."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -98,10 +100,11 @@ def plain_text(text: str, status: HTTPStatus) -> HttpResponse:
 
 
 class TLSMiddleware:
-    """Redirects from plain HTTP to HTTPS where the server has TLS of its own.
+    """Redirects from plain HTTP to HTTPS if the server has its own TLS.
 
-    Only the page where a phone gets the certificate of the local CA is served by plain HTTP: a
-    phone that has not got it cannot open any page by HTTPS without a warning.
+    Only the page from which a phone gets the certificate of the local CA is served over plain
+    HTTP, because a phone without the certificate cannot open any page over HTTPS without a
+    warning.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -119,30 +122,31 @@ class TLSMiddleware:
 
 
 def https_url(request: HttpRequest, path: str) -> str:
-    """The address of a page on the port of HTTPS, with the host that was asked for."""
+    """The address of a page on the port of HTTPS, with the host of the request."""
     host, _ = split_domain_port(request.get_host())
     return f"https://{host}:{settings.TLS_PORT}{path}"
 
 
 class SiteHeadersMiddleware:
     """Adds headers to every response: Tichu-Score with the release, and the
-    Content-Security-Policy, which is the same for all. A page, which alone can ask for a
-    permission, gets the Permissions-Policy as well, and X-Robots-Tag where it is private: no
-    search engine is to list it.
+    Content-Security-Policy, which is the same for all responses. A page also gets the
+    Permissions-Policy, because only pages can request permissions. A private page also gets
+    X-Robots-Tag, so that no search engine lists it.
 
-    A proxy error page or the login page of a captive portal may come in place of our response.
-    Scripts neither cache a response without Tichu-Score nor take it for an acknowledgement.
+    A proxy error page or the login page of a captive portal may replace the response of this
+    site. Scripts neither cache a response without Tichu-Score nor accept it as an
+    acknowledgement.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        # Built once: csp.middleware builds it for every response, as views may change it.
+        # Built once; csp.middleware builds it for every response, because views may change it.
         self.policy = build_policy()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response["Tichu-Score"] = release()
-        # Django's pages for developers have their styles and scripts in them.
+        # Django's debug pages contain inline styles and scripts.
         if not (settings.DEBUG and response.status_code in _DEBUG_PAGES):
             response[HEADER] = self.policy
         if is_page(request, response):
@@ -151,15 +155,16 @@ class SiteHeadersMiddleware:
                 response["X-Robots-Tag"] = "noindex"
         for cookie in response.cookies.values():
             if cookie["max-age"]:
-                cookie["expires"] = ""  # says the same, in 40 bytes
+                cookie["expires"] = ""  # redundant, and 40 bytes long
         return response
 
 
 class LanguageMiddleware:
-    """Renders the response in the language of the request, and names it in Content-Language:
-    English only where the response becomes part of a page, which may be in another language
-    since the person has chosen. A page whose address names a language has that one. What shared
-    caches may store varies by what resolved it."""
+    """Renders the response in the language of the request, and declares it in Content-Language.
+    English is declared only if the response becomes part of a page, because that page may be in
+    another language if the person has switched since. A page whose address contains a language
+    is rendered in that one. Responses that shared caches may store vary by the headers that
+    determine the language."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -178,8 +183,8 @@ class LanguageMiddleware:
 
 class FormerCookieMiddleware:
     """Accepts the CSRF cookie of an earlier release, which had no prefix over HTTPS: open pages
-    of that release, and rounds that are unsent on a phone, send its token. It goes with 0.3:
-    what is unsent since 0.1 is then sent with a token that the phone asks for."""
+    of that release, and unsent rounds on a phone, send its token. It can be removed in 0.3:
+    changes that are unsent since 0.1 are then sent with a token that the phone requests."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.former = unprefixed_name(settings.CSRF_COOKIE_NAME)
@@ -195,7 +200,7 @@ class FormerCookieMiddleware:
 
 
 class FileLimitMiddleware:
-    """Answers a form whose file was too large to be read with a page that says so."""
+    """Responds to a form whose file was too large to be read with a page that says so."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -209,9 +214,10 @@ class FileLimitMiddleware:
 
 
 class FormPageMiddleware:
-    """Redirects a browser from an address that takes forms only to the page above it, which has
-    the form: a page that refused a form is at such an address, and is opened anew in another
-    language, or from the address bar. Programs, and scripts of pages, get 405."""
+    """Redirects a browser from an address that accepts only forms to the page above it, which
+    contains the form. A page with a refused form has such an address, and is opened again after
+    a switch of the language or from the address bar. Programs, and scripts of pages, get
+    405."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -225,7 +231,7 @@ class FormPageMiddleware:
 
 
 def page_above(path: str) -> str:
-    """The nearest address above this one that there is."""
+    """The nearest existing address above this one."""
     while path != "/":
         path = path.rstrip("/").rpartition("/")[0] + "/"
         if is_valid_path(path):
@@ -233,12 +239,13 @@ def page_above(path: str) -> str:
     return path
 
 
-# What no page of the site asks for. Names that a browser does not know make it complain.
+# The permissions that no page of the site requests. Unknown names would cause warnings in
+# browsers.
 PERMISSIONS = "camera=(),geolocation=(),microphone=()"
 
 
 def is_page(request: HttpRequest, response: HttpResponse) -> bool:
-    """Whether the response is a whole page, and no fragment of one."""
+    """Whether the response is a whole page, and not a fragment."""
     return "HX-Request" not in request.headers and response.get("Content-Type", "").startswith(
         "text/html"
     )

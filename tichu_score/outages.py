@@ -1,8 +1,8 @@
-"""Times in which the database cannot be used, each with two entries in the log.
+"""Periods in which the database cannot be used, each with two entries in the log.
 
-The first request that is refused for it makes one, with the reason; those that follow are
-counted. Another entry says how many there were, once what was refused works again. Each process
-notices for itself, and says which one it is.
+The first request that is refused because of an outage makes an entry with the reason; the
+following requests are only counted. After the database works again, another entry contains
+their number. Each process does this separately, and its entries contain its id.
 """
 
 import logging
@@ -18,24 +18,24 @@ from django.db import InterfaceError, OperationalError
 
 from tichu_score.logs import first_line
 
-# Seconds without a refusal until an outage is over. A phone tries again within that time.
+# Seconds without a refusal after which an outage is over. A phone retries within that time.
 QUIET = 60.0
-NO_REQUEST = "-"  # the number of what the server does by itself
+NO_REQUEST = "-"  # the request number for the server's own work
 
 logger = logging.getLogger(__name__)
 
 
 class Kind(Enum):
-    """A kind of outage, and the message that it is over."""
+    """A kind of outage, with the messages for its beginning and its end."""
 
     UNREACHABLE = ("The database does not answer", "The database answers again")
     LOCKED = ("The database is locked", "The database is no longer locked")
     UNWRITABLE = ("The database cannot be written", "The database can be written again")
 
 
-# How SQLite's names of errors and PostgreSQL's codes begin: for a lock that was not to be had;
-# for a full or broken disk; for a file that cannot be opened, a lost connection, too little
-# memory, too many connections, and a server that stops.
+# The prefixes of SQLite's error names and PostgreSQL's codes: for a lock that could not be
+# taken; for a full or broken disk; for a file that cannot be opened, a lost connection, too
+# little memory, too many connections, and a server that stops.
 SQLITE_KINDS = {
     "BUSY": Kind.LOCKED,
     "LOCKED": Kind.LOCKED,
@@ -54,18 +54,18 @@ POSTGRESQL_KINDS = {
 
 
 def kind_of(error: BaseException | None) -> Kind | None:
-    """Return why the database could not be used; None for all other errors, among them mistakes
+    """Return why the database could not be used; None for all other errors, including mistakes
     in a query."""
     if not isinstance(error, (InterfaceError, OperationalError, psycopg.OperationalError)):
         return None
     reason = error if isinstance(error, psycopg.Error) else error.__cause__
-    if isinstance(reason, TimeoutError):  # of the lock around writing in this process
+    if isinstance(reason, TimeoutError):  # from the lock for writing within this process
         return Kind.LOCKED
     if name := getattr(reason, "sqlite_errorname", None):
         return _first(SQLITE_KINDS, name.removeprefix("SQLITE_"))
     if code := getattr(reason, "sqlstate", None):
         return _first(POSTGRESQL_KINDS, code)
-    # Without a code: a connection that failed, or what this program raised itself.
+    # An error without a code is a failed connection, or was raised by this program.
     return Kind.UNREACHABLE
 
 
@@ -75,7 +75,7 @@ def _first(kinds: dict[str, Kind], code: str) -> Kind | None:
 
 @dataclass
 class Outage:
-    """Times are seconds of the clock of `Outages`."""
+    """An outage. Times are seconds of the clock of `Outages`."""
 
     reason: str
     began: float
@@ -92,7 +92,8 @@ class Outages:
         self.lock = threading.Lock()
 
     def notice(self, kind: Kind, reason: str, *, request: str = NO_REQUEST) -> None:
-        """The database could not be used; the request of this number was refused for it."""
+        """Note that the database could not be used, and that the request with this number was
+        refused."""
         now = self.clock()
         with self.lock:
             begins = kind not in self.open
@@ -108,18 +109,18 @@ class Outages:
             )
 
     def committed(self) -> None:
-        """A transaction was committed: neither does the database not answer, nor is it locked,
-        nor can it not be written."""
+        """Note that a transaction was committed, which can end outages of every kind."""
         if self.open:
             self._end(*Kind)
 
     def answered(self) -> None:
-        """The database has answered a query."""
+        """Note that the database has responded to a query."""
         if self.open:
             self._end(Kind.UNREACHABLE)
 
     def _end(self, *kinds: Kind) -> None:
-        """End outages in which nothing was refused in the last `QUIET` seconds."""
+        """End the outages of these kinds in which nothing was refused in the last `QUIET`
+        seconds."""
         now = self.clock()
         with self.lock:
             ended = {
@@ -145,7 +146,7 @@ outages = Outages()
 
 
 class OutageFilter(logging.Filter):
-    """Takes entries of an outage out of the log, which has one of its own."""
+    """Drops the log entries of single errors during an outage, which has its own entry."""
 
     def __init__(self, outages: Outages = outages) -> None:
         super().__init__()

@@ -1,4 +1,5 @@
-"""End a process whose parent is gone: it would keep a port or a lock, and nothing stops it."""
+"""End a process whose parent has ended. Otherwise it would hold a port or a lock, and nothing
+would stop it."""
 
 import asyncio
 import logging
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 
-KILL_TIMEOUT = 3.0  # seconds until a process that does not stop ends at once
+KILL_TIMEOUT = 3.0  # seconds until a process that does not stop is ended immediately
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +20,7 @@ log = logging.getLogger(__name__)
 def end_with_parent() -> Iterator[None]:
     """End this process when its parent ends, which makes a pipe readable.
 
-    Outside of a worker process this does nothing.
+    Does nothing outside a worker process.
     """
     parent = multiprocessing.parent_process()
     if parent is None:
@@ -44,7 +45,7 @@ def end_with_parent() -> Iterator[None]:
 
 
 def end_at_once_with_parent() -> None:
-    """From now on end this process as soon as its parent has ended, however that came."""
+    """From now on, end this process as soon as its parent has ended, for whatever reason."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

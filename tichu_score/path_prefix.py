@@ -1,4 +1,4 @@
-"""A site under a path of its host, such as /tichu, where a proxy serves other sites too."""
+"""A site under a path of its host, such as /tichu, if a proxy serves other sites too."""
 
 from http import HTTPStatus
 
@@ -6,17 +6,17 @@ from tichu_score.request_bodies import Receive, Scope, Send
 from tichu_score.request_router import Application
 from tichu_score.wsgi_bridge import send_text
 
-# Asked by programs on this machine, past the proxy.
+# Requested by programs on this machine without the proxy.
 WITHOUT_PREFIX = {"/healthz", "/metrics"}
 
 
 class PathPrefix:
-    """Removes the prefix (such as `/tichu`, or "") from the `path` of each request, and makes
-    it the `root_path`; `raw_path` stays as it is.
+    """Removes the prefix (such as `/tichu`, or "") from the `path` of each request, and sets it
+    as the `root_path`; `raw_path` is not changed.
 
-    Paths that are not below the prefix are answered here: "/" and the prefix without its slash
-    redirect to the home page. All others are 404, with a sentence for an operator whose proxy
-    removes the prefix.
+    Requests for paths that are not below the prefix are processed here: "/" and the prefix
+    without its slash redirect to the home page. All others are 404, with a sentence for an
+    operator whose proxy removes the prefix.
     """
 
     def __init__(self, site: Application, prefix: str) -> None:

@@ -1,5 +1,5 @@
-"""The plain HTTP port of a server that has TLS of its own: what it answers is decided by
-`middleware.TLSMiddleware`."""
+"""The plain HTTP port of a server with its own TLS. `middleware.TLSMiddleware` decides about
+its responses."""
 
 import multiprocessing
 import signal
@@ -20,7 +20,7 @@ MAX_THREADS = 32
 
 
 def start_plain_http() -> BaseProcess:
-    """Serve in a process of its own, which ends with this one."""
+    """Serve in a separate process, which ends with this one."""
     process = multiprocessing.get_context("fork").Process(target=_serve, daemon=True)
     process.start()
     return process
@@ -28,7 +28,7 @@ def start_plain_http() -> BaseProcess:
 
 def _serve() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    # The parent gets them too, and ends this process.
+    # The parent receives these signals too, and ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     end_at_once_with_parent()
@@ -41,7 +41,7 @@ class PlainHTTPHandler(WSGIRequestHandler):
     timeout = REQUEST_TIMEOUT
 
     def log_message(self, *_: Any) -> None:
-        """Log nothing: redirected requests are in the access log of HTTPS."""
+        """Log nothing, because redirected requests are in the access log of HTTPS."""
 
 
 class PlainHTTPServer(ThreadingMixIn, WSGIServer):

@@ -1,8 +1,8 @@
-"""Whether the pooler lets this server have the connections that it keeps.
+"""Check whether the pooler allows this server all connections that it holds.
 
-In session mode PgBouncer has a connection to the database for each that a client keeps, so a
-pool that is too small leaves requests waiting for minutes. In transaction mode idle ones have
-none.
+In session mode PgBouncer holds a connection to the database for each connection of a client, so
+a pool that is too small makes requests wait for minutes. In transaction mode idle connections
+of clients need none.
 """
 
 import os
@@ -18,14 +18,14 @@ from tichu_score.logs import first_line
 from tichu_score.postgresql.base import NOT_POOLED
 from tichu_score.start_error import StartError
 
-# A process keeps one for each thread, one for streams, and one for what it does once a day.
+# A process holds one connection for each thread, one for streams, and one for daily work.
 BESIDE_THREADS = 2
 WAIT = 10.0  # seconds for a connection to answer
 
 
 def check_pooler() -> None:
-    """Have as many connections at once as the server may keep. Raises StartError if that is too
-    many for the pooler. One that is not there at all is left to requests, which are refused."""
+    """Open as many connections at once as the server may hold. Raises StartError if the pooler
+    does not allow them. If there is no pooler at all, requests are refused later instead."""
     if not settings.POOLER:
         return
     wanted = settings.PROCESSES * (settings.THREADS + BESIDE_THREADS)
@@ -49,7 +49,7 @@ def check_pooler() -> None:
 
 
 def _parameters() -> dict[str, Any]:
-    """As a server process has them, but for what psycopg does not know."""
+    """The parameters of a server process, without those that psycopg does not accept."""
     past = connection.get_connection_params()
     for name in (*NOT_POOLED, "server_side_binding"):
         past.pop(name, None)
@@ -57,7 +57,7 @@ def _parameters() -> dict[str, Any]:
 
 
 def _answers(pooled: psycopg.Connection) -> bool:
-    """Whether a query is answered in time, for which psycopg itself would wait without end."""
+    """Whether a query returns in time; psycopg itself would wait without a limit."""
     pooled.pgconn.send_query(b"SELECT 1")
     readable, _, _ = select.select([pooled.pgconn.socket], [], [], WAIT)
     return bool(readable)

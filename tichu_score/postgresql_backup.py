@@ -1,4 +1,4 @@
-"""Back up and restore a PostgreSQL database, by the programs that come with it."""
+"""Back up and restore a PostgreSQL database, with the client programs of PostgreSQL."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ _NOT_LIBPQ = (
     "options",
 )
 
-# Everything of this program, whatever version of it; nothing else that is in the database.
+# Drops everything of this program, of any version, and nothing else in the database.
 _DROP = """
 DO $$
 DECLARE found text;
@@ -36,8 +36,8 @@ END $$;
 
 
 def back_up(target: Path, *, any_version: bool = False) -> None:
-    """Dump the database as it is at one moment, however many write to it meanwhile. Raises
-    StartError if that fails."""
+    """Dump the database in its state at one moment, even if others write to it meanwhile.
+    Raises StartError if that fails."""
     part = target.with_name(target.name + ".part")
     backup_files.create_private(part)
     try:
@@ -52,13 +52,14 @@ def back_up(target: Path, *, any_version: bool = False) -> None:
 
 
 def restore(backup: Path) -> None:
-    """Put the backup in the place of the database, in one transaction. Raises StartError if it
-    fails; then the database is as it was."""
+    """Replace the database by the backup, in one transaction. Raises StartError if that fails;
+    the database is then unchanged."""
     script = _run(
         "pg_restore", "--no-owner", "--no-privileges", "--file=-", str(backup), database=False
     )
-    # Part of every dump, and not ours to create or comment on. Names may hold other characters
-    # that end a line for `splitlines`.
+    # Statements that are part of every dump, but that this user may not run. The script is
+    # split at newlines only, because names may contain other characters that `splitlines`
+    # treats as line ends.
     lines = [line for line in script.split("\n") if not line.startswith(_SCHEMA)]
     _run(
         "psql",
@@ -75,8 +76,8 @@ _SCHEMA = ("CREATE SCHEMA public", "COMMENT ON SCHEMA public", "COMMENT ON EXTEN
 
 
 def check(path: Path) -> None:
-    """Raises StartError if the file is no dump of this program that can be read to its end, or
-    of a newer version."""
+    """Raises StartError if the file is not a dump of this program that can be read to its end,
+    or if it is of a newer version."""
     check_backup_migrations(_applied_migrations(path), path)
 
 
@@ -93,31 +94,31 @@ def _rows(path: Path) -> str:
 
 
 def others_connected() -> int:
-    """Return how many other connections there are to the database."""
+    """Return the number of other connections to the database."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            # Autovacuum is no one.
+            # Autovacuum does not count.
             " AND backend_type = 'client backend'"
         )
         return int(cursor.fetchone()[0])
 
 
 def _run(program: str, *words: str, database: bool = True, stdin: str = "") -> str:
-    """Return what a program prints. The password is not among its arguments, which everybody on
-    the machine can read."""
+    """Return the output of a program. The password is not among its arguments, because
+    everybody on the machine can read these."""
     parameters = {
         name: value
         for name, value in connection.get_connection_params().items()
         if name not in _NOT_LIBPQ
     }
     password = parameters.pop("password", None)
-    # Without one, that of the environment or of ~/.pgpass.
+    # Without a password, the program uses that of the environment or of ~/.pgpass.
     secret = {"PGPASSWORD": str(password)} if password else {}
     where = ["--dbname", make_conninfo(**parameters)] if database else []
     try:
-        done = subprocess.run(  # noqa: S603 (no shell, and no word of a stranger)
+        done = subprocess.run(  # noqa: S603 (no shell, and no untrusted argument)
             [program, *where, *words],
             input=stdin,
             env={**os.environ, **secret},

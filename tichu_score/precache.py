@@ -21,13 +21,13 @@ from scoring.release import release
 from tichu_score.bundles import bundled_only
 from tichu_score.static_files import read_source
 
-# PNG files are icons of the installed app, which the operating system stores.
+# PNG files are icons of the installed app, and the operating system stores them.
 _ASSET_TYPES = (".css", ".js", ".svg")
 _APPS = ("scoring/", "rules_ref/", "tichu_score/")
 
 
 def precache_manifest() -> dict[str, object]:
-    """Return the configuration of the service worker: what to store, and special addresses."""
+    """Return the configuration of the service worker: what to cache, and special addresses."""
     return {
         "version": release(),
         "assets": sorted(asset_urls()),
@@ -49,8 +49,8 @@ def precache_manifest() -> dict[str, object]:
 
 @cache
 def asset_urls() -> frozenset[str]:
-    """Return the addresses of all static files that pages load. They are found once per
-    process, as browsers ask for the service worker with almost every page."""
+    """Return the addresses of all static files that pages load. They are computed once per
+    process, because browsers request the service worker with almost every page."""
     found = {name for finder in get_finders() for name, _ in finder.list([])}
     names = {name for name in found if name.startswith(_APPS) and name.endswith(_ASSET_TYPES)}
     modules = {name for name in names if name.endswith(".js")}
@@ -59,7 +59,7 @@ def asset_urls() -> frozenset[str]:
 
 
 def reference_urls() -> Iterator[str]:
-    """Yield the addresses of the reference without rulings, which only the server can make."""
+    """Yield the addresses of the reference, except rulings, which only the server can give."""
     yield from (reverse("rules"), reverse("disputes"), reverse("search"))
     yield from map(step_address, STEPS)
     yield reverse("printouts")
@@ -69,7 +69,7 @@ def reference_urls() -> Iterator[str]:
 
 
 def in_each_language(address: Callable[[], str]) -> dict[str, str]:
-    """Return the address of what is another file in each language, by language."""
+    """Return, by language, an address that differs between languages."""
 
     def address_in(language: str) -> str:
         with override(language):

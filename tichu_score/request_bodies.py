@@ -1,8 +1,9 @@
 """Read request bodies within limits on size, number and time.
 
-A client that announces a body and does not send it costs itself nothing, so such clients must
-not block others: if there are too many unfinished bodies, the oldest is rejected, and if they
-are too large together, the largest. A request that arrives whole is never affected.
+A client that announces a body and does not send it needs hardly any resources itself, so such
+clients must not block others. If there are too many unfinished bodies, the oldest one is
+rejected; if their total size is too large, the largest one is rejected. A request that is
+received as a whole is never affected.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ MEBIBYTE = 1 << 20
 
 
 class RequestRejected(Exception):
-    """The request is answered with `status` before it reaches an application."""
+    """The request gets a response with `status` before it reaches an application."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status.phrase)
@@ -64,9 +65,9 @@ class BodyLimits:
 
 
 class BodyReader:
-    """Reads request bodies; `address` returns the client address of an ASGI scope, and
-    `limits_of` the limits for its body, where these are not those of the others. All unfinished
-    bodies together have the `limits` of all."""
+    """Reads request bodies. `address` returns the client address of an ASGI scope, and
+    `limits_of` the limits for its body if they differ from `limits`. The totals in `limits`
+    apply to all unfinished bodies together."""
 
     def __init__(
         self,
@@ -86,7 +87,7 @@ class BodyReader:
         """Return the whole body.
 
         Raises RequestRejected: 413 for a body that is too large or has too many chunks, 408 for
-        one that takes too long or has to make room, 400 if the client disconnects.
+        one that takes too long or is evicted for others, 400 if the client disconnects.
         """
         limits = self.limits_of(scope) or self.limits
         if content_length(scope) > limits.size:
@@ -107,7 +108,7 @@ class BodyReader:
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
-                # Also sent for a malformed chunk: then the client is still connected.
+                # Also sent for a malformed chunk; the client is then still connected.
                 raise RequestRejected(HTTPStatus.BAD_REQUEST)
             self._append(body, message.get("body", b""))
             more = message.get("more_body", False)
@@ -120,7 +121,7 @@ class BodyReader:
         body.chunks.append(chunk)
         body.size = size
         if body not in self.pending:
-            return  # none was announced, or it was evicted and is about to time out
+            return  # not announced, or evicted and about to time out
         self.size += len(chunk)
         while self.size > self.limits.total_size:
             self._evict(max(self.pending, key=lambda each: each.size))
@@ -150,14 +151,15 @@ class BodyReader:
 
 
 def announces_body(scope: Scope) -> bool:
-    """Whether the request may have a body: in HTTP/1 its headers say so (RFC 9112, 6.3)."""
+    """Whether the request may have a body; in HTTP/1 its headers declare that (RFC 9112,
+    6.3)."""
     headers = {name for name, _ in scope["headers"]}
     announced = headers & {b"content-length", b"transfer-encoding"}
     return bool(announced) or not scope["http_version"].startswith("1")
 
 
 def content_length(scope: Scope) -> int:
-    """Return the Content-Length header in bytes; 0 if it is missing or no number."""
+    """Return the Content-Length header in bytes; 0 if it is missing or not a number."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():
             return int(value)

@@ -1,6 +1,7 @@
-"""One line for each request, and a number by which the lines of one request are found.
+"""One log line for each request, and a number that connects the lines of one request.
 
-No line names a group, a person, a score or a token: of an address only its pattern is logged.
+No line contains the name of a group or a person, a score or a token: only the pattern of an
+address is logged.
 """
 
 import logging
@@ -18,8 +19,8 @@ Observer = Callable[[str, Message, float], None]
 
 
 class RequestLog:
-    """Numbers each request, passes it on, and logs it once it is answered. `observe` is called
-    with the method, the start of the response, and the seconds until that."""
+    """Numbers each request, passes it on, and logs it when its response begins. `observe` is
+    called with the method, the start of the response, and the seconds until then."""
 
     def __init__(self, application: Application, observe: Observer) -> None:
         self.application, self.observe = application, observe

@@ -1,4 +1,4 @@
-"""The entry point of HTTP requests: reject malformed ones, route the rest."""
+"""The entry point of HTTP requests: rejects malformed requests, and routes the others."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -20,10 +20,11 @@ log = logging.getLogger(__name__)
 
 
 class RequestRouter:
-    """Validates requests and routes them to `live`, which passes on what it does not serve.
+    """Validates requests and routes them to `live`, which passes on those that it does not
+    serve.
 
-    A request with a host that is not allowed, or over HTTP where HTTPS is required, goes to
-    `pages` whatever its path: Django answers it with 400 or a redirect.
+    A request with a host that is not allowed, or over HTTP if HTTPS is required, is routed to
+    `pages` whatever its path is: Django responds with 400 or a redirect.
     """
 
     def __init__(self, live: Application, pages: Application) -> None:
@@ -67,7 +68,7 @@ def validate(scope: Scope) -> None:
 
 
 def is_utf_8(content_type: bytes) -> bool:
-    """Whether a content type names UTF-8 as its charset, or none."""
+    """Whether the charset of a content type is UTF-8 or missing."""
     try:
         _, parameters = parse_header_parameters(content_type.decode("ascii"))
     except (ValueError, LookupError):

@@ -5,17 +5,17 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-LONGEST_TURN = 0.02  # in seconds
+LONGEST_TURN = 0.02  # seconds
 
 
 class RequestTurns:
-    """Gives requests their turns, in the order in which they ask.
+    """Gives requests their turns, in the order in which they request them.
 
-    A turn ends when the request is done, and after `longest` seconds at the latest: then the
-    next request begins beside it, so a slow one holds nobody up. One thread of Python runs at a
-    time, and SQLite releases the interpreter lock at every statement. Requests that run at the
-    same time pass it to and fro, which costs up to half as much processor time again, and
-    answers them all later.
+    A turn ends when the request is done, and after `longest` seconds at the latest. Then the
+    next request begins at the same time, so that a slow request does not delay the others. Only
+    one thread of Python runs at a time, and SQLite releases the interpreter lock at every
+    statement. Requests that run at the same time would pass the lock to each other again and
+    again, which needs up to half as much processor time in addition and delays all of them.
     """
 
     def __init__(self, longest: float = LONGEST_TURN) -> None:
@@ -24,7 +24,7 @@ class RequestTurns:
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[None]:
-        """Wait for a turn, and have it within the block."""
+        """Wait for a turn, and hold it during the block."""
         await self._lock.acquire()
         has_ended = False
 

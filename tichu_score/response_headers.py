@@ -1,4 +1,4 @@
-"""Security headers that every response has: pages, files, streams and refusals alike."""
+"""Security headers of every response: pages, files, streams and errors."""
 
 from django.conf import settings
 
@@ -7,8 +7,9 @@ from tichu_score.request_router import Application
 
 
 class ResponseHeaders:
-    """Adds to each response, where Django has not done so: `X-Content-Type-Options`, and behind
-    HTTPS `Strict-Transport-Security` as Django's own settings say."""
+    """Adds headers to each response, unless Django has already added them:
+    `X-Content-Type-Options`, and behind HTTPS `Strict-Transport-Security` by Django's own
+    settings."""
 
     def __init__(self, application: Application) -> None:
         self.application = application

@@ -1,7 +1,8 @@
-"""Which servers run on a data folder, so that a start can say of one that it did not stop.
+"""Records which servers run on a data folder, so that a start can report a server that ended
+without stopping.
 
-Each has a file in a folder, which it removes when it stops. Until then it holds a lock on it,
-which the system releases when the process ends, however it ends.
+Each server has a file in a folder, which it removes when it stops. Until then it holds a lock
+on the file. The system releases the lock when the process ends, for whatever reason.
 """
 
 import fcntl
@@ -16,7 +17,7 @@ from pathlib import Path
 from tichu_score.file_lock import wait_for_lock
 from tichu_score.start_error import cannot_write
 
-TOUCHED_EVERY = 60.0  # seconds, so a server is known to have run until then
+TOUCHED_EVERY = 60.0  # seconds; the modification time shows until when a server ran
 NAME = "%Y-%m-%dT%H%M%SZ"
 SHOWN = "%Y-%m-%d %H:%M:%S UTC"
 
@@ -29,30 +30,31 @@ class RunningFile:
         self.touched = clock()
 
     def touch(self) -> None:
-        """Note once a minute that the server still runs."""
+        """Update the time of the file once a minute, as a sign that the server still runs."""
         if self.clock() - self.touched >= TOUCHED_EVERY:
             self.touched = self.clock()
-            # Not opened: closing a file anywhere in a process releases its POSIX lock.
+            # The file is not opened, because closing it anywhere in a process releases its
+            # POSIX lock.
             with suppress(OSError):
                 os.utime(self.path)
 
 
 @contextmanager
 def mark_as_running(folder: Path, say: Callable[[str], object]) -> Iterator[RunningFile]:
-    """Say which servers have ended without stopping since the last start, and have a file for
-    this one. Raises StartError if the folder cannot be written."""
+    """Report the servers that have ended without stopping since the last start, and create the
+    file of this server. Raises StartError if the folder cannot be written."""
     path = folder / f"{datetime.now(UTC):{NAME}}-{secrets.token_hex(4)}"
     try:
         with wait_for_lock(folder.with_suffix(".lock")):
             folder.mkdir(exist_ok=True)
             for each in sorted(folder.glob(f"*Z-{'?' * 8}")):
-                # It may stop, and take its file along, at this very moment.
+                # That server may stop, and remove its file, at this moment.
                 with suppress(FileNotFoundError):
                     if sentence := _ended_without_stopping(each):
                         say(sentence)
             file = path.open("w")
-            # A POSIX lock: workers do not inherit it, who may live on for seconds after this
-            # process was killed.
+            # A POSIX lock, because workers do not inherit it. They may run for seconds after
+            # this process was killed.
             fcntl.lockf(file, fcntl.LOCK_EX)
     except OSError as error:
         raise cannot_write(path, error) from None
@@ -64,7 +66,8 @@ def mark_as_running(folder: Path, say: Callable[[str], object]) -> Iterator[Runn
 
 
 def _ended_without_stopping(path: Path) -> str | None:
-    """Say so if the server of this file does not run any more, and remove the file."""
+    """Return a message if the server of this file does not run any more, and remove the
+    file."""
     with path.open("r+") as file:
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Django's secret key: generated on the first start, and stored beside the database."""
+"""Django's secret key, which is generated at the first start and stored with the database."""
 
 import os
 import secrets
@@ -12,9 +12,9 @@ from tichu_score.start_error import StartError, cannot_write
 def load_or_create_secret_key(folder: Path) -> str:
     """Return the key stored in `folder`; generate and store it if there is none.
 
-    Several processes may start at once: the file is created exclusively, and the others wait
-    until it is written. Raises StartError if it stays empty, is too short, or cannot be
-    written.
+    Several processes may start at the same time: the file is created exclusively, and the
+    others wait until it is written. Raises StartError if it remains empty, is too short, or
+    cannot be written.
     """
     path = folder / "secret_key"
     try:
@@ -36,7 +36,7 @@ def _create(path: Path) -> str:
         with os.fdopen(handle, "w") as file:
             file.write(secret)
     except OSError:
-        # Leave no half of a key for the next start.
+        # Do not leave a part of a key for the next start.
         path.unlink(missing_ok=True)
         raise
     return secret

@@ -1,4 +1,4 @@
-"""Settings. All have safe defaults; the README lists the environment variables."""
+"""Settings. All have safe defaults. The README lists the environment variables."""
 
 import os
 from pathlib import Path
@@ -36,7 +36,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env_text("DATA_DIR") or BASE_DIR / "data").resolve()
 
 DEBUG = env_flag("DEBUG")
-# The address of `serve`, its processes, and the threads of each.
+# The address of `serve`, the number of its processes, and the threads of each.
 HOST = env_text("HOST", "0.0.0.0")  # noqa: S104 (the phones at the table are meant to reach it)
 PORT = env_port("PORT", 8000)
 PROCESSES = env_processes("PROCESSES")
@@ -48,33 +48,35 @@ if SECRET_KEY:
 else:
     SECRET_KEY = load_or_create_secret_key(DATA_DIR)
 
-# Behind HTTPS: set HTTPS=1, and let the proxy send X-Forwarded-Proto.
+# For a site behind HTTPS: set HTTPS=1, and let the proxy send X-Forwarded-Proto.
 HTTPS = env_flag("HTTPS")
-# TLS in the server itself, where there is no proxy: HTTPS is on TLS_PORT, and PORT redirects.
+# TLS in the server itself, without a proxy: HTTPS is on TLS_PORT, and PORT redirects to it.
 TLS = env_tls("TLS", proxied=HTTPS)
 TLS_PORT = env_port("TLS_PORT", 8443)
 TLS_CERTIFICATE, TLS_KEY = Path(env_text("TLS_CERTIFICATE")), Path(env_text("TLS_KEY"))
-# Any host by default: phones use the present address of this machine in the local network.
+# The default is any host, because phones use the present address of this machine in the local
+# network.
 ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS", https=HTTPS)
 CSRF_TRUSTED_ORIGINS = env_origins("CSRF_TRUSTED_ORIGINS")
-# The path of its host that the site is under, such as "/tichu"; "" for a host of its own.
+# The path of the site on its host, such as "/tichu"; "" if the site has the whole host.
 PATH_PREFIX = env_path_prefix("PATH_PREFIX", tls=TLS)
 FORCE_SCRIPT_NAME = PATH_PREFIX or None
 
-# The name by multicast DNS in a home network, without `.local`; "" for none.
+# The multicast DNS name in a home network, without `.local`; "" for none.
 MDNS_NAME = env_mdns_name("MDNS_NAME")
 
 # The address for phones in the local network; set by `serve`.
 PHONE_URL = ""
 
-# Rate limits. Off for tests and benchmarks, whose clients share an address.
+# Whether rate limits apply. They are off for tests and benchmarks, whose clients share an
+# address.
 LIMITS = not env_flag("NO_LIMITS")
 
-# Whether anybody may start a group, or only play in one by invitation.
+# Whether everybody may create a group, or only join one by invitation.
 NEW_GROUPS = env_flag("NEW_GROUPS", "1")
-# Where to report a security problem; named in /.well-known/security.txt.
+# Where to report a security problem; contained in /.well-known/security.txt.
 SECURITY_CONTACT = env_contact("SECURITY_CONTACT")
-# Who runs this site: whom the pages on privacy and accessibility name.
+# The contact of the operator, which the pages on privacy and accessibility show.
 CONTACT = env_contact("CONTACT")
 
 INSTALLED_APPS = [
@@ -117,11 +119,12 @@ TEMPLATES = [
     }
 ]
 
-# How long a write waits for others, in seconds; then it is answered with 503.
+# The seconds for which a write waits for others; after that, the response is 503.
 LOCK_TIMEOUT = 5
 SQLITE_OPTIONS = {
     "timeout": LOCK_TIMEOUT,
-    # Take the write lock at the start: a transaction that has read cannot wait for it.
+    # Take the write lock at the start, because a transaction that has already read cannot wait
+    # for it.
     "transaction_mode": "IMMEDIATE",
     "init_command": (
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA cache_size=-20000;"
@@ -131,33 +134,34 @@ SQLITE_OPTIONS = {
 DATABASE = database(
     env_secret("DATABASE_URL") or "sqlite:///" + quote(str(DATA_DIR / "tichu.sqlite3"))
 )
-# How long a start waits for a database that does not answer yet, in seconds.
+# The seconds for which a start waits for a database that does not respond yet.
 DATABASE_WAIT = env_number("DATABASE_WAIT", 60, least=0)
 if "sqlite" in DATABASE["ENGINE"]:
     DATABASE["ENGINE"] = "tichu_score.sqlite"
     DATABASE["OPTIONS"] = SQLITE_OPTIONS
-    # A file: in memory, concurrent writes of tests would lock whole tables.
+    # A file, because in memory concurrent writes of tests would lock whole tables.
     DATABASE["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
 else:
     DATABASE["ENGINE"] = "tichu_score.postgresql"
-    # Repeated queries are prepared, so planned once.
+    # Repeated queries are prepared, so that they are planned only once.
     DATABASE["OPTIONS"] = {
         **DATABASE.get("OPTIONS", {}),
         "server_side_binding": True,
         "prepare_threshold": 2,
         "options": f"-c lock_timeout={LOCK_TIMEOUT}s",
     }
-# PgBouncer or the like, for requests alone; `DATABASE_URL` is then the way past it.
+# PgBouncer or a similar program, only for requests; `DATABASE_URL` then bypasses it.
 POOLER = pooler(env_secret("POOLER_URL"), DATABASE["ENGINE"])
-# They belong to a connection, and a transaction to any connection of a pooler.
+# Server-side cursors belong to a connection, but with a pooler each transaction may have
+# another one.
 DATABASE["DISABLE_SERVER_SIDE_CURSORS"] = bool(POOLER)
 DATABASES = {"default": DATABASE}
-# How many backups are kept of those that the server makes each day; 0 for none.
+# The number of daily backups that are kept; with 0 the server makes none.
 BACKUPS = env_number("BACKUPS", 7, least=0)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Pages as last rendered, some 30 kB each, and parts that many have, under keys that change with
-# what they show.
+# Rendered pages, some 30 kB each, and fragments that many pages contain, under keys that change
+# with their content.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -167,7 +171,8 @@ CACHES = {
 }
 
 LANGUAGE_CODE = "en"
-# What is offered, by its own name; the catalogue of each but English is whole.
+# The languages that are offered, by their own names. The catalogue of each except English is
+# complete.
 LANGUAGES = [
     ("en", "English"),
     ("de", "Deutsch"),
@@ -178,9 +183,10 @@ LANGUAGES = [
     ("ko", "한국어"),
     ("nl", "Nederlands"),
 ]
-# Of their reference, the quick sheet and the glossary are whole; other texts may be in English.
+# In these languages only the quick sheet and the glossary of the reference are complete; other
+# texts may be in English.
 PARTLY_TRANSLATED = frozenset({"el", "it", "ko", "nl"})
-# Languages whose translation was read by a speaker. Pages in the others say that it was not.
+# Languages whose translation was checked by a speaker. Pages in the others say that it was not.
 CHECKED_LANGUAGES = frozenset({"en"})
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
@@ -209,7 +215,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "img-src": [SELF],
         "manifest-src": [SELF],
-        "script-src": [SELF],  # workers are scripts, too
+        "script-src": [SELF],  # also for workers
         "style-src": [SELF],
     }
 }
@@ -225,9 +231,9 @@ CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
     cookie_name(name, secure=CSRF_COOKIE_SECURE, path_prefix=PATH_PREFIX)
     for name in ("csrftoken", "language")
 )
-# The database checks what is written in SQL; no form is validated by it.
+# The database enforces the checks that are written in SQL; forms do not validate with them.
 SILENCED_SYSTEM_CHECKS = ["models.W045"]
-# Off by default: a domain that is built into browsers stays there for months.
+# Off by default, because a domain remains in the preload list of browsers for months.
 SECURE_HSTS_PRELOAD = env_hsts_preload("HSTS_PRELOAD", https=HTTPS)
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -236,7 +242,7 @@ if HTTPS:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SILENCED_SYSTEM_CHECKS.append("security.W021")
 
-# Who may read /metrics.
+# The addresses that may read /metrics.
 METRICS_ALLOWED = env_networks("METRICS_ALLOWED")
 
 LOG_FORMAT = env_choice("LOG_FORMAT", ("lines", "json"))
@@ -268,13 +274,13 @@ LOGGING = {
         },
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # Rejected rounds and missing pages are normal answers, not log entries.
+    # Rejected rounds and missing pages are normal responses, not log entries.
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security": {"handlers": ["refusals"], "propagate": False},
-        # When the database can be used again.
+        # The entries that the database can be used again.
         "tichu_score.outages": {"level": "INFO"},
-        # Who came into a group, and who was refused.
+        # Who joined a group, and who was refused.
         "scoring.security_log": {"level": "INFO"},
         "tichu_score.access": {"level": "INFO" if env_flag("ACCESS_LOG") else "WARNING"},
     },

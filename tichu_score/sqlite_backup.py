@@ -11,13 +11,13 @@ from tichu_score.database_check import check_backup_migrations, check_copied_mig
 from tichu_score.start_error import StartError
 
 SUFFIX = ".sqlite3"
-# All else, such as a full disk or a lock, says nothing about the file.
+# All other errors, such as a full disk or a lock, do not show that the file is damaged.
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 
 
 def back_up(database: Path, target: Path, *, any_version: bool = False) -> None:
-    """Copy the database as it is at one moment, however many write to it meanwhile. Raises
-    StartError if the copy is damaged, and OSError."""
+    """Copy the database in its state at one moment, even if others write to it meanwhile.
+    Raises StartError if the copy is damaged, and OSError."""
     part = target.with_name(target.name + ".part")
     backup_files.create_private(part)
     try:
@@ -34,7 +34,7 @@ def back_up(database: Path, target: Path, *, any_version: bool = False) -> None:
 
 def restore(backup: Path, database: Path) -> None:
     """Replace the database by the backup. Nobody may use the database meanwhile. If the backup
-    is damaged, the database stays as it was. Raises StartError and OSError."""
+    is damaged, the database is unchanged. Raises StartError and OSError."""
     check(backup)
     part = database.with_name(database.name + ".part")
     backup_files.create_private(part)
@@ -42,7 +42,7 @@ def restore(backup: Path, database: Path) -> None:
         with _errors_of(backup):
             _copy(backup, part)
         check(part)
-        # With another file's log SQLite would read another file's pages.
+        # With the log of another file, SQLite would read pages of that file.
         for suffix in ("-wal", "-shm"):
             database.with_name(database.name + suffix).unlink(missing_ok=True)
         backup_files.move(part, database)
@@ -51,13 +51,14 @@ def restore(backup: Path, database: Path) -> None:
 
 
 def check(path: Path) -> None:
-    """Raises StartError if the file is no whole database of this program, or of a newer one."""
+    """Raises StartError if the file is not a complete database of this program, or if it is of
+    a newer version."""
     check_backup_migrations(_applied_migrations(path, shown=path), path)
 
 
 def _applied_migrations(path: Path, *, shown: Path) -> set[str]:
-    """The names of this program's migrations in a file. Raises StartError if it is not whole,
-    which names `shown`."""
+    """The names of this program's migrations in a file. Raises StartError if it is damaged; the
+    message contains `shown`."""
     with _errors_of(shown), closing(_open(path)) as database:
         whole = _integrity(database)
         if whole != "ok":
@@ -76,8 +77,8 @@ def _applied_migrations(path: Path, *, shown: Path) -> set[str]:
 
 
 def is_damaged(path: Path) -> bool:
-    """Whether the file is no database that can be read to its end. Raises StartError if that
-    cannot be said, as on a full disk."""
+    """Whether the file is not a database that can be read to its end. Raises StartError if that
+    cannot be determined, for example on a full disk."""
     try:
         with closing(_open(path)) as database:
             return _integrity(database) != "ok"
@@ -96,7 +97,7 @@ def _copy(source: Path, target: Path) -> None:
     with closing(_open(source)) as database, closing(sqlite3.connect(target)) as copy:
         # All pages in one step, within one read transaction.
         database.backup(copy)
-        # One file, which needs no log beside it.
+        # A single file, which needs no log.
         copy.execute("PRAGMA journal_mode=DELETE")
 
 
@@ -115,7 +116,8 @@ def _errors_of(path: Path) -> Iterator[None]:
 
 
 def _primary_code(error: sqlite3.Error) -> int:
-    """Return SQLite's result code without its extension; our own errors are of damage."""
+    """Return SQLite's result code without its extension. Errors without a code are raised by
+    this module for damage."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
 
 

@@ -1,4 +1,4 @@
-"""The error for whatever keeps the program from starting, with its exit code."""
+"""The error for everything that prevents the program from starting, with its exit code."""
 
 import os
 
@@ -10,8 +10,9 @@ class StartError(ImproperlyConfigured):
 
     `code` is the exit code, one of `sysexits.h`: 78 (EX_CONFIG) for a setting, 73
     (EX_CANTCREAT) for a folder that cannot be written, 69 (EX_UNAVAILABLE) for a database that
-    does not answer, 65 (EX_DATAERR) for one whose content is not ours to use, 75 (EX_TEMPFAIL)
-    for what passes by itself; or 1 for an address that cannot be listened on.
+    does not respond, 65 (EX_DATAERR) for a database whose content cannot be used, 75
+    (EX_TEMPFAIL) for a temporary problem; or 1 for an address on which the server cannot
+    listen.
     """
 
     def __init__(self, message: str, code: int = os.EX_CONFIG) -> None:
@@ -22,7 +23,7 @@ class StartError(ImproperlyConfigured):
 def cannot_write(
     path: object, error: OSError, *, choose: str = "set DATA_DIR to"
 ) -> StartError:
-    """Return the error for a folder or file that cannot be written. `choose` is how another
+    """Return the error for a folder or file that cannot be written. `choose` says how another
     folder is chosen."""
     return StartError(
         f"Cannot write {path} ({error.strerror or error}): "

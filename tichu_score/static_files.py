@@ -1,4 +1,4 @@
-"""Static file storage: hashed names, bundled, minified and compressed."""
+"""Static file storage: hashed names, and bundled, minified and compressed content."""
 
 import re
 from pathlib import Path
@@ -13,28 +13,28 @@ from tichu_score.bundles import BUNDLES, join
 
 APPS = ("rules_ref", "rulings", "scoring", "tichu_score")
 OWN_FILE = re.compile(rf"(?:{'|'.join(APPS)})/(js|css)/(?:\w+/)*[\w.-]+\.\1")
-# A name with the hash of the content in it.
+# A name that contains the hash of the content.
 HASHED_FILE = re.compile(r"[\w./-]+\.[0-9a-f]{12}\.\w+$")
-# A declaration with a pattern, but for those in the head of a loop.
+# A declaration with a pattern, except in the head of a loop.
 PATTERN = re.compile(r"(?<!\()\b(?:const|let) (?=[{\[])")
-# A statement that no declaration is moved across. The linter keeps it out of our modules.
+# A statement across which no declaration is moved. The linter forbids it in modules.
 BARRIER = "debugger;"
 # In a style sheet.
 COMMENTS_AND_INDENTATION = re.compile(
     r"^[ \t]*(?:/\*(?s:.*?)\*/\n)?[ \t]*|[ \t]*/\*(?s:.*?)\*/", re.MULTILINE
 )
-# The space around these says nothing in any syntax of a style sheet, but in a string.
+# White space around these has no meaning in the syntax of a style sheet, except in a string.
 STRING_OR_SPACE = re.compile(
     r"""(?P<string>"[^"]*")|\s*(?P<brace>[{};])\s*|(?<=[\w-])(?P<colon>:)\s+|(?P<comma>,)\s+"""
 )
 
 
 class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Hashes names in `import` lines of our own modules like names in pages, so that a module
-    never loads another version of a module than it was written with.
+    """Hashes names in `import` lines of the site's own modules like names in pages, so that a
+    module never loads a version of another module for which it was not written.
 
-    Django's own switch for this includes modules of other packages, where not every import is
-    of a static file.
+    Django's own option for this includes modules of other packages, where not every import is
+    that of a static file.
     """
 
     patterns = (
@@ -53,7 +53,7 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
             for app in APPS
         ),
     )
-    # Each pass makes the names right one import further up.
+    # Each pass updates the names one import further up.
     max_post_process_passes = 20
 
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Any:
@@ -72,14 +72,14 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
 
 class BundleStorage(Storage):
-    """Bundles, as the sources have them."""
+    """Bundles, made from the sources."""
 
     def _open(self, name: str, _mode: str = "rb") -> Any:
         return ContentFile(join(name, read_source).encode())
 
 
 def read_source(name: str) -> str:
-    """Return the text of a static file as it was written."""
+    """Return the source text of a static file."""
     path = find(name)
     if path is None:
         raise FileNotFoundError(f"No static file {name}.")
@@ -87,15 +87,17 @@ def read_source(name: str) -> str:
 
 
 def minify_module(text: str) -> str:
-    """Return a module without comments and needless syntax, and with short names for what is
-    local to a function; what it exports keeps its names. Raises ValueError with the line that
-    is no JavaScript.
+    """Return a module without comments and unnecessary syntax, and with short names for
+    everything that is local to a function; exported names do not change. Raises ValueError with
+    the line that is not valid JavaScript.
 
     minify-go merges adjacent declarations and puts one with a pattern first, in some cases
-    (docs/decisions/0004-bundles.md) even if that reads what another one declares. So each
-    with a pattern is kept apart from what is before it: where it is merged, it is the first.
+    (docs/decisions/0004-bundles.md) even if it uses a name that another one declares. So each
+    declaration with a pattern is separated from those before it: if it is merged, it is already
+    the first one.
     """
-    # Go's runtime comes with it, which no process that serves or forks should have.
+    # Imported here, because it includes the runtime of Go, which no process that serves or
+    # forks should load.
     import minify  # noqa: PLC0415
 
     apart = PATTERN.sub(rf"{BARRIER}\g<0>", text)
@@ -103,10 +105,10 @@ def minify_module(text: str) -> str:
 
 
 def minify_style(text: str) -> str:
-    """Return a style sheet without comments and needless spaces.
+    """Return a style sheet without comments and unnecessary spaces.
 
-    minify-go would shorten values too, but after Brotli that makes most sheets no smaller, and
-    that of the table page larger.
+    minify-go would shorten values too, but after Brotli most sheets would be no smaller, and
+    that of the table page would be larger.
     """
     short = COMMENTS_AND_INDENTATION.sub("", text)
     return STRING_OR_SPACE.sub(lambda match: str(match[match.lastgroup or 0]), short)

@@ -1,16 +1,17 @@
-"""Headers of static files, in as few bytes as can be: a page loads a dozen of them."""
+"""Headers of static files in as few bytes as possible, because a page loads a dozen of them."""
 
 from pathlib import PurePath
 from wsgiref.headers import Headers
 
-# A year, which is the most that a cache has to heed.
+# A year, which is the maximum that a cache has to respect.
 FOREVER = "max-age=31536000, immutable"
 WITHOUT_CHARSET = {".css": "text/css", ".js": "text/javascript"}
 
 
 def shorten_headers(headers: Headers, path: str, _url: str) -> None:
-    """Say the same in less. Scripts and styles need no charset: a browser reads modules as
-    UTF-8 always, and the others in the encoding of their page, which is UTF-8 too."""
+    """Shorten the headers without changing their meaning. Scripts and styles need no charset: a
+    browser always reads modules as UTF-8, and the others in the encoding of their page, which
+    is UTF-8 too."""
     if "immutable" in (headers["Cache-Control"] or ""):
         headers["Cache-Control"] = FOREVER
     kind = str(headers["Content-Type"]).replace('"', "")

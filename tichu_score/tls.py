@@ -1,4 +1,4 @@
-"""TLS in the server itself: the certificate that it uses, and its renewal."""
+"""TLS in the server itself: its certificate, and the renewal of the certificate."""
 
 import hashlib
 import logging
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Certificate(Protocol):
-    """The paths of the certificate and of its key."""
+    """The paths of a certificate and of its key."""
 
     @property
     def certificate_path(self) -> Path: ...
@@ -36,22 +36,22 @@ class Certificate(Protocol):
     def key_path(self) -> Path: ...
 
     def is_for(self, name: str) -> bool:
-        """Whether it is known to be for this name."""
+        """Whether the certificate is known to be valid for this name."""
 
     def renew(self) -> bool:
-        """Return whether there is another certificate than at the last call. Raises StartError
-        if there is none to use."""
+        """Return whether the certificate has changed since the last call. Raises StartError if
+        there is no usable one."""
 
 
 @dataclass(slots=True)
 class CertificateFiles:
-    """Files that somebody else keeps, and renews in place."""
+    """Certificate files that another program maintains, and renews in place."""
 
     certificate_path: Path
     key_path: Path
     _read: tuple[int, ...] = field(default=(), init=False)
 
-    def is_for(self, name: str) -> bool:  # noqa: ARG002 (whoever made it knows)
+    def is_for(self, name: str) -> bool:  # noqa: ARG002 (not known here)
         return False
 
     def renew(self) -> bool:
@@ -72,7 +72,7 @@ class CertificateFiles:
 
 @dataclass(frozen=True, slots=True)
 class LocalCertificate:
-    """One by the local CA, for the names and addresses that this machine has at present."""
+    """A certificate of the local CA, for the present names and addresses of this machine."""
 
     ca: "LocalCA"
 
@@ -92,8 +92,8 @@ class LocalCertificate:
 
 
 def load_certificate() -> Certificate | None:
-    """Return the certificate that the settings name, which is there; None if the server has no
-    TLS of its own. Raises StartError if there is none to use."""
+    """Return the certificate that the settings select, after checking it; None if the server
+    does not use its own TLS. Raises StartError if there is no usable one."""
     if settings.TLS == "off":
         return None
     found = _local_certificate() if settings.TLS == "local" else _certificate_files()
@@ -106,26 +106,26 @@ def _certificate_files() -> Certificate:
 
 
 def _local_certificate() -> Certificate:
-    # It takes 18 MB of memory, which a server without it is spared.
+    # Imported here, because it takes 18 MB of memory, which a server without it does not need.
     from tichu_score.local_ca import LocalCA  # noqa: PLC0415
 
     return LocalCertificate(LocalCA(settings.DATA_DIR / "tls"))
 
 
 def ca_certificate() -> bytes:
-    """Return the certificate of the local CA, as phones want it (DER). Raises
-    FileNotFoundError if none was made."""
+    """Return the certificate of the local CA in the format for phones (DER). Raises
+    FileNotFoundError if there is none."""
     path: Path = settings.DATA_DIR / "tls" / "authority.crt"
     return path.read_bytes()
 
 
 def fingerprint(certificate: bytes) -> str:
-    """Return the SHA-256 of a certificate, as phones show it."""
+    """Return the SHA-256 of a certificate in the format in which phones show it."""
     return hashlib.sha256(certificate).digest().hex(" ").upper()
 
 
 def renew_regularly(certificate: Certificate, renewed: Callable[[], object]) -> None:
-    """Look every minute, in the main thread of this process, whether there is a new
+    """Check every minute, in the main thread of this process, whether there is a new
     certificate, and call `renewed` if so."""
 
     def check(*_: object) -> None:
@@ -133,7 +133,7 @@ def renew_regularly(certificate: Certificate, renewed: Callable[[], object]) -> 
             if certificate.renew():
                 renewed()
         except StartError as error:
-            # The former certificate is valid for some more days, so the server runs on.
+            # The former certificate is valid for some more days, so the server continues.
             log.warning("The certificate is not renewed. %s", error)
 
     signal.signal(signal.SIGALRM, check)
@@ -141,8 +141,8 @@ def renew_regularly(certificate: Certificate, renewed: Callable[[], object]) -> 
 
 
 def host_names() -> Iterator[str]:
-    """Yield the names of this machine: its own, those by multicast DNS, and what ALLOWED_HOSTS
-    has."""
+    """Yield the names of this machine: its own, those by multicast DNS, and those in
+    ALLOWED_HOSTS."""
     host = socket.gethostname().partition(".")[0].lower()
     for name in (host, f"{host}.local", "localhost", *mdns_names(), *settings.ALLOWED_HOSTS):
         if _NAME.fullmatch(name) and not parse_address(name):

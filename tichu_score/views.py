@@ -27,31 +27,32 @@ from tichu_score.precache import precache_manifest
 from tichu_score.request_log import access
 from tichu_score.tls import ca_certificate, fingerprint
 
-# Django's own views of 400 and 404 look for a CSRF token in the form data, and fail with 500 if
-# that cannot be parsed.
+# Django's own views for 400 and 404 look for a CSRF token in the form data, and fail with 500
+# if that cannot be parsed.
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Render 413 for a text of megabytes, which Django does not read; else 400, without
-    anything of the request: its host may be what is wrong with it."""
+    """Render 413 for a text of megabytes, which Django does not read; else 400, without any
+    data of the request, because its host may be the invalid part."""
     if isinstance(exception, RequestDataTooBig):
         return render(request, "413.html", status=413)
     return _error_page(400, {})
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    """Render 404; as JSON for programs."""
+    """Render 404; for programs as JSON."""
     if request.path_info.startswith(API_PATH):
         return JsonResponse({"error": str(NO_ADDRESS)}, status=404)
     return render(request, "404.html", status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Render 503 where the database does not answer or a lock was not to be had, which passes,
-    and 500 for all else; as JSON for programs. Scripts send a tap again after either."""
+    """Render 503 if the database does not respond or a lock could not be taken, which are
+    temporary, and 500 for all other errors; for programs as JSON. After both, scripts send a
+    tap again."""
     error = sys.exc_info()[1]
     held_up = isinstance(error, (InterfaceError, OperationalError))
-    # Of an outage the log has one entry for all requests, unless it has one for each request.
+    # The log has one entry for all requests of an outage, unless it has one for each request.
     is_logged = kind_of(error) is None or access.isEnabledFor(logging.INFO)
     context = {"request_id": request_id.get() if is_logged else None}
     status = 503 if held_up else 500
@@ -66,10 +67,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _error_page(status: int, context: dict[str, Any]) -> HttpResponse:
-    """The page of this status, which needs no request."""
+    """The page for this status, which needs no request."""
     try:
         stylesheet = static("scoring/css/tichu.css")
-    except ValueError:  # it is the static files that are missing
+    except ValueError:  # the static files themselves are missing
         stylesheet = ""
     html = render_to_string(f"{status}.html", context | {"stylesheet": stylesheet})
     return HttpResponse(html, status=status)
@@ -92,7 +93,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
 @require_safe
 @never_cache
 def certificate(request: HttpRequest) -> HttpResponse:
-    """A page on how a phone comes to trust this server; 404 if it has no local CA."""
+    """A page that explains how a phone can trust this server; 404 if it has no local CA."""
     found = _ca_certificate()
     context = {"fingerprint": fingerprint(found), "site": https_url(request, reverse("home"))}
     return render(request, "tichu_score/certificate.html", context)
@@ -101,7 +102,8 @@ def certificate(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def certificate_file(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """The certificate of the local CA, by the type that makes phones offer to install it."""
+    """The certificate of the local CA, with the content type for which phones offer to install
+    it."""
     return HttpResponse(_ca_certificate(), content_type="application/x-x509-ca-cert")
 
 
@@ -115,7 +117,7 @@ def _ca_certificate() -> bytes:
 @conditional_page
 @cache_control(public=True, max_age=3600)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """The web app manifest, in the language that its address names: browsers ask for it without
+    """The web app manifest in the language in its address, because browsers request it without
     cookies."""
     asked = request.GET.get("language", settings.LANGUAGE_CODE)
     with override(asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
@@ -126,7 +128,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, at the root because its scope is its folder."""
+    """The service worker. It is at the root, because its scope is its folder."""
     context = {"manifest": json.dumps(precache_manifest(), indent=1)}
     return render(request, "tichu_score/sw.js", context, content_type="text/javascript")
 
@@ -134,7 +136,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def language(request: HttpRequest) -> HttpResponse:
-    """Choose the language of this device, and go back to the page that led here."""
+    """Choose the language of this device, and return to the previous page."""
     if request.method == "POST":
         return set_language(request)
     context = {
@@ -149,5 +151,5 @@ def language(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @cache_control(no_cache=True)
 def offline(request: HttpRequest) -> HttpResponse:
-    """The page that the service worker shows for a page that is not stored."""
+    """The page that the service worker shows instead of a page that is not cached."""
     return render(request, "tichu_score/offline.html")

@@ -1,9 +1,10 @@
-"""A timeout for writing: the operating system closes connections that take no data.
+"""A timeout for writing: the operating system closes connections whose clients receive no data.
 
-granian has none, so a connection whose client reads nothing would stay open as long as the
-client likes. TCP_USER_TIMEOUT does it in the kernel, and an accepted connection inherits the
-option from the listening socket. granian opens that socket in this process after the
-application has started and does not expose it, so it is looked up among the open files.
+granian has no such timeout, so a connection whose client reads nothing would remain open for as
+long as the client wants. TCP_USER_TIMEOUT is a timeout in the kernel, and an accepted
+connection inherits the option from the listening socket. granian opens that socket in this
+process after the application has started and does not expose it, so it is found among the open
+files.
 """
 
 import asyncio

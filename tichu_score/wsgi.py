@@ -1,4 +1,4 @@
-"""Django's WSGI handler: every page of the site."""
+"""Django's WSGI handler for every page of the site."""
 
 import os
 

@@ -28,12 +28,12 @@ from tichu_score.request_turns import RequestTurns
 
 log = logging.getLogger(__name__)
 
-# Bytes of a response that are kept in memory.
+# The bytes of a response that are stored in memory.
 MAX_BUFFERED = 1 << 20
-# In the environ of a form whose file was too large and so was not read: the limit in bytes. No
-# header can be called so.
+# The key in the environ of a form whose file was too large and therefore not read; its value is
+# the limit in bytes. No header can have this name.
 FILE_LIMIT = "tichu_score.file_limit"
-# To a request whose body was not read to its end.
+# For a request whose body was not read to its end.
 CLOSE = b"connection", b"close"
 
 
@@ -41,11 +41,11 @@ class WSGIBridge:
     """An ASGI application that calls a WSGI application in a thread pool.
 
     Threads live as long as the process, so each keeps its database connection. A request takes
-    a thread once its body is read, and releases it before the response is sent, so a slow
-    upload or download holds none. In return the response is buffered as a whole, a large one in
-    a file: streams that do not end need another way. With `turns` requests begin one after the
-    other. A form whose file is too large goes to the
-    application without its body, which answers with a page (FILE_LIMIT).
+    a thread after its body was read, and releases it before the response is sent, so a slow
+    upload or download does not occupy a thread. The whole response is therefore buffered, a
+    large one in a file; streams that do not end need another way. With `turns` requests begin
+    one after the other. A form whose file is too large is passed to the application without its
+    body (FILE_LIMIT), and the application responds with a page.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class WSGIBridge:
         self.bodies = bodies or BodyReader()
         self.turns = turns
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="wsgi")
-        # Writes may have to wait for a lock: one thread is left for reads.
+        # Writes may have to wait for a lock, so one thread is left for reads.
         self.writes = asyncio.Semaphore(max(1, threads - 1))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,7 +95,7 @@ class WSGIBridge:
         # A write waits for a thread first, so that it does not hold a turn meanwhile.
         turn = self.turns.take() if self.turns else nullcontext()
         async with nullcontext() if reads else self.writes, turn:
-            # The thread sees the context variables of the request, its number among them.
+            # The thread gets the context variables of the request, including its number.
             call = partial(copy_context().run, call_application, self.application, environ)
             return await in_thread(self.pool, call)
 
@@ -120,7 +120,7 @@ def call_application(
     try:
         body = collect(chunks)
     finally:
-        # In this thread: it closes database connections that belong to it.
+        # In this thread, because it closes database connections of this thread.
         if close := getattr(chunks, "close", None):
             close()
     return starts[-1], b"" if environ["REQUEST_METHOD"] == "HEAD" else body
@@ -138,7 +138,7 @@ def collect(chunks: Iterable[bytes]) -> bytes | IO[bytes]:
             break
     else:
         return b"".join(parts)
-    file = TemporaryFile()  # noqa: SIM115 (whoever sends it closes it)
+    file = TemporaryFile()  # noqa: SIM115 (closed after sending)
     file.writelines(parts)
     file.writelines(rest)
     file.seek(0)
@@ -160,7 +160,8 @@ def reject_write(_: bytes) -> None:
 
 
 async def send_error(send: Send, status: HTTPStatus) -> None:
-    """Send a plain error, and close the connection: the rest of the request may never come."""
+    """Send a plain error, and close the connection, because the rest of the request may never
+    arrive."""
     text = f"{status.value} {status.phrase}\n"
     await send_text(send, status, text, b"text/plain", CLOSE)
 
@@ -183,7 +184,7 @@ async def send_text(
 def build_environ(scope: Scope, body: bytes) -> WSGIEnvironment:
     """Translate an ASGI scope to a WSGI environ."""
     root = scope.get("root_path", "").encode().decode("latin-1")
-    # The raw path: `path` has lost the bytes that are not UTF-8.
+    # The raw path is used, because `path` has lost the bytes that are not UTF-8.
     path = unquote_to_bytes(scope["raw_path"]).decode("latin-1")
     host, port = scope["server"]
     environ: WSGIEnvironment = {
@@ -210,8 +211,8 @@ def build_environ(scope: Scope, body: bytes) -> WSGIEnvironment:
 
 def add_headers(environ: WSGIEnvironment, headers: list[tuple[bytes, bytes]]) -> None:
     for header, raw in headers:
-        # Would collide with the hyphenated name, such as X-Forwarded-Proto, which only the
-        # proxy may set.
+        # Such a header would collide with the hyphenated name, such as X-Forwarded-Proto, which
+        # only the proxy may set.
         if b"_" in header or header == b"content-length":
             continue
         name, value = environ_name(header), raw.decode("latin-1")

@@ -79,6 +79,6 @@ class LineupForm(UniqueFieldsForm):
 
 
 class ScheduleForm(LineupForm):
-    """The players of an evening at several tables."""
+    """The players for whom the schedule of an evening is made."""
 
     most_players = 20

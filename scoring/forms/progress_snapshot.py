@@ -50,7 +50,7 @@ class SeenTable(forms.Form):
     after = version_field()
     known = SnapshotField(missing=RoundInProgress())
     told = SnapshotField()
-    # The name that pages and queued items of the release before send.
+    # The name of this field in pages and queued items of the previous release.
     seating = forms.IntegerField(
         required=False, min_value=0, error_messages={"invalid": STALE_PAGE}
     )

@@ -1,4 +1,4 @@
-"""Commands that need the database as this version writes it."""
+"""Commands that need a database in the schema of this version."""
 
 from pathlib import Path
 from typing import Any
@@ -9,14 +9,14 @@ from django.db.migrations.executor import MigrationExecutor
 
 
 class DatabaseCommand(BaseCommand):
-    """A command that refuses a database that is missing, does not answer, or has not been
-    migrated. Only on the command line, as other checks: the server, which runs such commands by
-    `call_command`, has looked by then."""
+    """A command that refuses a database that is missing, does not respond, or has not been
+    migrated. Like other checks, this is done only on the command line. The server runs such
+    commands with `call_command`, after its own check."""
 
     def check(self, *args: Any, **options: Any) -> None:
         super().check(*args, **options)
         name = connection.settings_dict["NAME"]
-        # Connecting to SQLite would make the file.
+        # Connecting to SQLite would create the file.
         if connection.vendor == "sqlite" and not Path(name).exists():
             raise CommandError(
                 f"There is no database {name}: start the server once, or set DATA_DIR as it is "

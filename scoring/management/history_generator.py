@@ -1,4 +1,4 @@
-"""Writes a group's history as it may have been: evenings, games, rounds, drawn and stored."""
+"""Writes a generated history of a group: evenings, games and rounds are drawn and stored."""
 
 import json
 import uuid
@@ -44,11 +44,11 @@ NAMES = (
     "Jonas",
 )
 
-# The least and the most.
+# The minimum and the maximum of each.
 GAMES_AN_EVENING = (2, 4)
 DAYS_BETWEEN_EVENINGS = (5, 16)
 ROUND_DURATION = timedelta(minutes=5)
-# How often the table said the whole order, and not only who was out first.
+# The share of rounds for which the whole order is recorded, and not only who was first out.
 ORDER_KNOWN = 0.4
 AGREEMENT = Agreement()
 
@@ -66,8 +66,8 @@ Row = tuple[Any, ...]
 
 
 class GeneratedGame(NamedTuple):
-    """A game and its rounds; `began` is when the cards were first dealt, `players` are primary
-    keys in playing order."""
+    """A game and its rounds; `began` is the time of the first deal, and `players` are primary
+    keys in the order of play."""
 
     players: Sequence[int]
     began: datetime
@@ -79,10 +79,10 @@ class GeneratedGame(NamedTuple):
 
 
 class HistoryGenerator:
-    """Writes one group after the other. One seed plays the same rounds again.
+    """Writes groups one after the other. The same seed generates the same rounds.
 
-    `rounds` counts what was written. Raises ValueError for fewer than four players, or more
-    than there are names.
+    `rounds` is the number of rounds written so far. Raises ValueError for fewer than four
+    players, or for more players than NAMES.
     """
 
     def __init__(
@@ -90,14 +90,14 @@ class HistoryGenerator:
     ) -> None:
         if not 4 <= players <= len(NAMES):
             raise ValueError(f"A group has 4 to {len(NAMES)} players, not {players}.")
-        self.random = Random(seed)  # noqa: S311 (nothing here is a secret)
-        self.keys = Random()  # noqa: S311 (others each time: no two groups share a key)
+        self.random = Random(seed)  # noqa: S311 (not used for secrets)
+        self.keys = Random()  # noqa: S311 (unseeded: no two groups share a key)
         self.players, self.until, self.log = players, until, log
         self.rounds = 0
         self.device, _ = register_device("History")
 
     def write(self, rounds: int, *, name: str = "") -> Group:
-        """A new group with at least so many rounds; its last game is still being played."""
+        """Return a new group with at least this number of rounds. Its last game is not over."""
         with write_transaction():
             group = Group.objects.create(name=name)
             join_group(self.device, group, Role.OWNER)
@@ -106,13 +106,15 @@ class HistoryGenerator:
             games = list(group.games.order_by("pk").values_list("pk", flat=True))
             _insert(Round, ROUND_COLUMNS, self._round_rows(group, games, played))
             if self.log:
-                # Read first: while rows are copied in, PostgreSQL answers nothing else.
+                # The rows are read completely first: during COPY, PostgreSQL accepts no other
+                # queries.
                 _insert(Change, CHANGE_COLUMNS, list(self._change_rows(group)))
         self.rounds += sum(len(each.rounds) for each in played)
         return group
 
     def _play(self, group: Group, rounds: int) -> list[GeneratedGame]:
-        """Evenings, found from the last one back, until there are so many rounds."""
+        """Generate evenings, from the last one backwards, until there are more than this number
+        of rounds."""
         people = Player.objects.bulk_create(
             Player(group=group, name=name, name_key=name_key(name))
             for name in NAMES[: self.players]
@@ -195,9 +197,9 @@ def _bombs(bomb: Bomb) -> str:
 
 
 def _insert(model: type[models.Model], columns: str, rows: Iterable[Row]) -> None:
-    """Write rows as they are, by the quickest way that the database has."""
+    """Write rows unchanged, by the fastest way that the database has."""
     names = columns.split()
-    into = f"{model._meta.db_table} ({', '.join(names)})"  # noqa: SLF001 (Django's public way)
+    into = f"{model._meta.db_table} ({', '.join(names)})"  # noqa: SLF001 (documented by Django)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.copy(f"COPY {into} FROM STDIN") as copy:

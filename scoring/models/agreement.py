@@ -59,7 +59,7 @@ class Agreement:
         return cls._of_values(*[getattr(row, name) for name in _NAMES])
 
     @classmethod
-    @lru_cache(1000)  # The games of a group mostly have the same agreement.
+    @lru_cache(1000)  # a page needs it some thirty times, mostly with the same values
     def _of_values(cls, *values: Any) -> Self:
         return cls.from_columns(dict(zip(_NAMES, values, strict=True)))
 

@@ -1,4 +1,5 @@
-"""The filters and tags of the scorebook: functions of scoring.presentation, by their names."""
+"""The filters and tags of the scorebook: functions of scoring.presentation under their own
+names."""
 
 from collections.abc import Callable
 

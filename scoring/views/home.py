@@ -130,7 +130,7 @@ def _start(request: Request, form: NewGameForm) -> HttpResponse:
 @require_POST
 def rematch(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.get_game(request, key)
-    if tables := all_tables_url(game):  # what is next is decided for all tables
+    if tables := all_tables_url(game):  # a session continues at all its tables together
         return redirect(tables)
     form = RematchForm(request.POST)
     return (

@@ -1,6 +1,8 @@
-"""How each language writes dates, beside the names of Django. Of the months Django has no short
-names that are those of a browser, and its letter M begins each with a capital: where they stand
-after the day (letter N), our catalogues have them as the locale data of Unicode do."""
+"""The format of dates in each language, in addition to the names of Django.
+
+Django has no short names of months that are those of a browser, and its format letter M begins
+each of them with a capital. For months after the day (format letter N), the site's catalogues
+therefore contain the names in the locale data of Unicode."""
 
 from django.utils.translation import pgettext_lazy
 

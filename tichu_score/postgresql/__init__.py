@@ -1,1 +1,1 @@
-"""Django's PostgreSQL backend, whose server processes can send their requests by a pooler."""
+"""Django's PostgreSQL backend, extended so that server processes can use a pooler."""

@@ -7,20 +7,20 @@ from django.db.backends.postgresql import base
 
 from tichu_score.outages import outages
 
-# Start-up parameters, which a pooler refuses.
+# Start-up parameters that a pooler refuses.
 NOT_POOLED = ("options",)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection to PostgreSQL: past the pooler, but in a server process with one, whose
-    transactions may each run on another connection of the pooler.
+    """A connection to PostgreSQL. It bypasses the pooler, except in a server process with a
+    pooler, where each transaction may run on another connection of the pooler.
 
-    So nothing is prepared there, and the time that a lock is waited for is set anew in each
-    transaction. `get_connection_params` are always those past the pooler: whoever listens,
-    migrates or makes a backup needs a connection for longer than a transaction.
+    With the pooler nothing is prepared, and the timeout for locks is set again in each
+    transaction. `get_connection_params` always returns the parameters that bypass the pooler,
+    because listening, migrations and backups need a connection for longer than a transaction.
     """
 
-    # On in the server process.
+    # True in the server process.
     by_pooler = False
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:

@@ -1,1 +1,1 @@
-"""Pages of the site about itself, whose statements name the tests that check them."""
+"""Pages of the site about itself. Their statements refer to the tests that check them."""

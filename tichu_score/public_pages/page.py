@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement in one or two sentences, and the ids of the tests that fail once it is no
-    longer true, as pytest names them from the folder `tests`; `tests/site/test_public_pages.py`
+    """A statement in one or two sentences, and the ids of the tests that fail if it is no
+    longer true, in the form of pytest in the folder `tests`. `tests/site/test_public_pages.py`
     checks that they exist."""
 
     text: str | Promise
@@ -17,8 +17,8 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Statements under one heading, and what else is to be said there that no test can check:
-    what people do, or what is not done."""
+    """Statements under one heading, and notes that no test can check: what people do, or what
+    is not done."""
 
     heading: str | Promise
     statements: tuple[Statement, ...] = ()
@@ -27,7 +27,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class PublicPage:
-    """`name` is what the bar and links call the page."""
+    """A page with sections; `name` is the name of the page in the bar and in links."""
 
     name: str | Promise
     title: str | Promise

@@ -1,4 +1,4 @@
-"""Views of the public pages: the same for everybody, and made without the database."""
+"""Views of the public pages. They are the same for everybody, and need no database."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @cache_control(no_cache=True)
 def accessibility(request: HttpRequest) -> HttpResponse:
-    """A page on what is done for everybody to be able to use the site, and what is lacking."""
+    """A page on how the site is made accessible to everybody, and on its known limits."""
     return _render(request, ACCESSIBILITY)
 
 

@@ -1,1 +1,1 @@
-"""Django's SQLite backend, which also notices that its file was deleted or replaced."""
+"""Django's SQLite backend, which also detects that its file was deleted or replaced."""

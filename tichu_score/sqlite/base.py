@@ -11,10 +11,10 @@ from tichu_score.outages import outages
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection to a file. On Unix a deleted file can be written to until it is closed, and
-    then it is gone: so a commit counts only if the file is still there."""
+    """A connection to a file. On Unix a deleted file can be written until it is closed, and its
+    content is then lost. So a commit counts only if the file still exists."""
 
-    # Off in the server process: it must not go on with an empty database.
+    # False in the server process, which must not continue with an empty database.
     creates_file = True
 
     def get_connection_params(self) -> dict[str, Any]:
@@ -29,7 +29,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def is_usable(self) -> bool:
-        """Whether the open file is the one at its path. Asked once a request."""
+        """Whether the open file is the one at its path. It is checked once for each request."""
         return super().is_usable() and self._file() == self.opened_file
 
     def _commit(self) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py demo SHEETS`: a group with games in it, and an address that opens it."""
+"""`manage.py demo SHEETS`: creates a group with games, and an address to open it."""
 
 import json
 import uuid
@@ -30,7 +30,7 @@ class Command(DatabaseCommand):
 
     def handle(self, *_args: Any, sheets: Path, **_options: Any) -> None:
         games = read_games(sheets)
-        # A group of people who happen to call themselves so has no device of this name.
+        # A real group of this name has no device of this name.
         earlier = Group.objects.filter(name=NAME, membership__name=NAME).first()
         group = earlier or fill(games)
         self.stdout.write(
@@ -40,7 +40,7 @@ class Command(DatabaseCommand):
 
 
 def read_games(sheets: Path) -> list[dict[str, Any]]:
-    """The games of a score sheet file. Raises CommandError where it is none."""
+    """The games of a score sheet file. Raises CommandError if it is not such a file."""
     try:
         evenings = json.loads(sheets.read_text(encoding="utf-8"))["evenings"]
         return [game for evening in evenings for game in evening]
@@ -54,7 +54,7 @@ def read_games(sheets: Path) -> list[dict[str, Any]]:
 
 
 def fill(games: list[dict[str, Any]]) -> Group:
-    """Make the group and play the games in it, the last one but for its last round."""
+    """Create the group and play the games in it, the last one without its last round."""
     *finished, running = games
     with write_transaction():
         group = Group.objects.create(name=NAME)
@@ -69,7 +69,7 @@ def fill(games: list[dict[str, Any]]) -> Group:
 def play(
     group: Group, device: Device, game: dict[str, Any], played: list[dict[str, Any]]
 ) -> None:
-    """Play a game of the file with these of its rounds."""
+    """Play these rounds of a game of the file."""
     seats = game["seats"]
     started = start_game(
         group,

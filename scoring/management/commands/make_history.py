@@ -1,4 +1,5 @@
-"""`manage.py make_history`: groups with years of evenings, drawn from published frequencies."""
+"""`manage.py make_history`: creates groups with years of evenings, drawn from published
+frequencies."""
 
 import time
 from argparse import ArgumentTypeError
@@ -13,7 +14,7 @@ from scoring.management.database_command import DatabaseCommand
 from scoring.management.history_generator import NAMES, HistoryGenerator
 from scoring.services.transaction import write_transaction
 
-# Committing each group by itself would wait for the disk as often.
+# Several groups are written in one transaction, because each commit waits for the disk.
 ROUNDS_AT_A_TIME = 20_000
 
 

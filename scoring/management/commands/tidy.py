@@ -1,4 +1,4 @@
-"""`manage.py tidy`: delete for good what can no longer be restored or used."""
+"""`manage.py tidy`: deletes permanently everything that can no longer be restored or used."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py backup`: a whole copy of the database, also while people score."""
+"""`manage.py backup`: makes a complete copy of the database, even while people keep score."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py copy_database`: from SQLite to PostgreSQL."""
+"""`manage.py copy_database`: copies from SQLite to PostgreSQL."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -64,6 +64,7 @@ class Command(BaseCommand):
 
 
 def server_locks(file: Path) -> set[Path]:
-    """The locks of the servers that may use the file: one's own, and one beside the file."""
+    """The locks of the servers that may use the file: the lock in DATA_DIR, and the one in the
+    folder of the file."""
     own, beside = settings.DATA_DIR / "server.lock", file.resolve().with_name("server.lock")
     return {own, beside} if beside.exists() else {own}

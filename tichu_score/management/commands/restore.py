@@ -1,4 +1,4 @@
-"""`manage.py restore`: put a backup in the place of the database."""
+"""`manage.py restore`: replaces the database by a backup."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,7 +62,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def keep_present() -> Iterator[Path | None]:
-    """Keep what is there now while a backup takes its place, and return the file. A damaged
+    """Keep the present database while a backup replaces it, and return its file. A damaged
     database is moved, and moved back if the restore fails."""
     if connection.vendor != "sqlite" or (
         database_file().exists() and not sqlite_backup.is_damaged(database_file())
@@ -80,7 +80,7 @@ def keep_present() -> Iterator[Path | None]:
 
 
 def contents() -> str:
-    """Say how much the database holds."""
+    """Return the numbers of groups, games and rounds in the database."""
     with connection.cursor() as cursor:
         counts = []
         for table in ("scoring_group", "scoring_game", "scoring_round"):

@@ -1,4 +1,4 @@
-"""`manage.py serve`: migrate, collect static files, and run the server."""
+"""`manage.py serve`: migrates, collects static files, and runs the server."""
 
 import logging
 import os
@@ -48,13 +48,13 @@ from tichu_score.tls import (
     renew_regularly,
 )
 
-MAX_CONNECTIONS = 15_000  # open at once, streams included
-OTHER_FILES = 1_024  # open files besides connections
+MAX_CONNECTIONS = 15_000  # open at the same time, including streams
+OTHER_FILES = 1_024  # open files other than connections
 HEADER_TIMEOUT = 10  # seconds to receive the headers of a request
 MAX_HEADER_BYTES = 32 * 1024
-START_LOCK = 8_424_801  # any number, as long as nobody else takes it on this database
+START_LOCK = 8_424_801  # any number that no other program uses for a lock on this database
 KILL_TIMEOUT = 3  # seconds until a server process that does not stop is killed
-# What granian says of its workers goes the way of all entries, and not a way of its own.
+# Messages of granian about its workers are handled like all other entries.
 GRANIAN_LOGGING = {"loggers": {"_granian": {"handlers": [], "propagate": True}}}
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,8 @@ class Command(BaseCommand):
         max_connections = raise_open_file_limit()
         try:
             with lock_data(), mark_as_running(settings.DATA_DIR / "running", log.error) as file:
-                # First of all: a start that fails for it must not have upgraded the database.
+                # First, because a start that fails because of it must not have upgraded the
+                # database.
                 certificate = load_certificate()
                 prepare(self.say)
                 self.announce(certificate)
@@ -82,13 +83,13 @@ class Command(BaseCommand):
             return
 
     def say(self, text: str) -> None:
-        """Print a text now, without buffering. If nobody reads the output any more, as after a
-        pipe to `head`, the server runs on."""
+        """Print a text immediately, without buffering. If nobody reads the output any more, for
+        example after a pipe to `head`, the server continues."""
         try:
             self.stdout.write(text)
             self.stdout.flush()
         except BrokenPipeError:
-            # What is still in the buffer would be tried again, at the latest at the end.
+            # Otherwise the rest of the buffer would be written again, at the latest at the end.
             with Path(os.devnull).open("wb") as nothing:
                 os.dup2(nothing.fileno(), self.stdout.fileno())
 
@@ -143,9 +144,10 @@ class Command(BaseCommand):
         self.say(f"  On phones in this network   {url or 'out of reach'}")
 
     def start_mdns(self, certificate: Certificate | None) -> None:
-        """Announce a name of this machine by multicast DNS that the certificate is for, if
-        there is one. Its address is printed once it is announced, and has no QR code: the one
-        by the IP address opens on every phone, and not every phone knows such names."""
+        """Announce a name of this machine by multicast DNS for which the certificate is valid,
+        if there is one. Its address is printed after the announcement, without a QR code: the
+        QR code with the IP address works on every phone, but not every phone can resolve such
+        names."""
         scheme = "https" if certificate else "http"
         port = settings.TLS_PORT if certificate else settings.PORT
         names = [name for name in mdns_names() if not certificate or certificate.is_for(name)]
@@ -171,7 +173,7 @@ class Command(BaseCommand):
 
 
 def site_url(host: str) -> str:
-    """The address of the site on this host, whose own address ends with a slash."""
+    """The address of the site on this host; `host` is an address that ends with a slash."""
     return f"{host.removesuffix('/')}{settings.PATH_PREFIX}/"
 
 
@@ -183,8 +185,8 @@ def stop_on_signals() -> None:
 
 
 def raise_open_file_limit() -> int:
-    """Raise the limit of open files as far as needed and allowed, and return the number of
-    connections that fit."""
+    """Raise the limit of open files as far as needed and allowed, and return the possible
+    number of connections."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_CONNECTIONS + OTHER_FILES
     if hard != resource.RLIM_INFINITY:
@@ -195,7 +197,7 @@ def raise_open_file_limit() -> int:
 
 
 def lock_data() -> IO[bytes]:
-    """Return the lock that says that a server uses the data. Worker processes inherit it."""
+    """Return the lock which shows that a server uses the data. Worker processes inherit it."""
     lock = try_lock(settings.DATA_DIR / "server.lock", shared=True)
     if lock is None:
         raise StartError(
@@ -206,8 +208,9 @@ def lock_data() -> IO[bytes]:
 
 
 def prepare(say: Callable[[str], object]) -> None:
-    """Bring the database and the static files up to date. Servers that start at once do so one
-    after another. Raises StartError if either cannot be used."""
+    """Bring the database and the static files up to date. Servers that start at the same time
+    do so one after another. Raises StartError if the database or the static files cannot be
+    used."""
     try:
         with wait_for_lock(settings.DATA_DIR / "start.lock"):
             wait_for_database(say, settings.DATABASE_WAIT)
@@ -217,18 +220,19 @@ def prepare(say: Callable[[str], object]) -> None:
             back_up_before_upgrade(say)
             migrate()
             collect_static()
-            # Figures of processes that are gone; those that run write theirs again.
+            # Metrics of processes that have ended; running processes write theirs again.
             shutil.rmtree(settings.DATA_DIR / "metrics", ignore_errors=True)
     except OSError as error:
         raise cannot_write(error.filename or settings.DATA_DIR, error) from None
     finally:
-        # The server process is a fork, and connections cannot be shared. The lock ends, too.
+        # The server process is a fork, and connections cannot be shared. This also releases the
+        # lock.
         connections.close_all()
 
 
 def lock_database() -> None:
-    """Take turns with servers on other machines that start on the same PostgreSQL, however long
-    that takes."""
+    """Wait for servers on other machines that start with the same PostgreSQL database, without
+    a time limit."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = 0")
@@ -236,7 +240,8 @@ def lock_database() -> None:
 
 
 def back_up_before_upgrade(say: Callable[[str], object]) -> None:
-    """Back up a database that this version is about to change, so that one can go back."""
+    """Back up a database that this version is about to migrate, so that the upgrade can be
+    reverted."""
     executor = MigrationExecutor(connection)
     pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if settings.BACKUPS and pending and executor.loader.applied_migrations:
@@ -259,8 +264,8 @@ def migrate() -> None:
 
 
 def ports() -> dict[str, int]:
-    """The ports that this server listens on, by the settings that name them. Raises StartError
-    where two of them are one."""
+    """The ports on which this server listens, by the names of their settings. Raises StartError
+    if two of them are equal."""
     if settings.TLS == "off":
         return {"PORT": settings.PORT}
     if settings.PORT == settings.TLS_PORT:
@@ -269,7 +274,7 @@ def ports() -> dict[str, int]:
 
 
 def serve(max_connections: int, certificate: Certificate | None) -> None:
-    """Serve until SIGINT, SIGTERM or SIGHUP, with at most so many connections."""
+    """Serve until SIGINT, SIGTERM or SIGHUP, with at most this number of connections."""
     server = Granian(
         target="tichu_score.asgi:application",
         address=settings.HOST,
@@ -284,15 +289,15 @@ def serve(max_connections: int, certificate: Certificate | None) -> None:
         log_dictconfig=GRANIAN_LOGGING,
         respawn_failed_workers=True,
         workers_kill_timeout=KILL_TIMEOUT,
-        # Further connections are not accepted until others close. Streams count as long as they
-        # are open.
+        # Further connections are not accepted until others close. A stream counts while it is
+        # open.
         backpressure=max_connections,
         http1_settings=HTTP1Settings(
             header_read_timeout=HEADER_TIMEOUT * 1000, max_buffer_size=MAX_HEADER_BYTES
         ),
     )
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        # granian reloads on SIGHUP, and would outlive a closed terminal.
+        # On SIGHUP granian would reload, and continue after its terminal was closed.
         stop = server.signal_handler_interrupt
         server.on_startup(lambda: signal.signal(signal.SIGHUP, stop))
     if certificate:
@@ -303,7 +308,7 @@ def serve(max_connections: int, certificate: Certificate | None) -> None:
 
 
 def can_show_qr_code(encoding: str) -> bool:
-    """Whether the encoding has the half blocks of a QR code."""
+    """Whether the encoding contains the half blocks of a QR code."""
     try:
         "█▀▄".encode(encoding)
     except UnicodeEncodeError:
