@@ -58,10 +58,10 @@ def collect_static() -> None:
 
 
 def run_in_own_process(work: Callable[[], None]) -> None:
-    """Do the `work` in another process, because the minifier leaves the runtime of Go and its
-    threads behind. That process ends with this one, even if a signal stops this one, because it
-    holds the locks of the start, for which the next start would wait. Raises StartError if it
-    is killed."""
+    """Do the `work` in another process, because the minifier does not end the runtime of Go and
+    its threads. That process ends with this one, even if a signal stops this one, because it
+    holds the locks of the start, for which the next start would wait. Raises StartError if the
+    process is killed."""
     context = get_context("fork")
     outcome, sender = context.Pipe(duplex=False)
     process = context.Process(target=_send_outcome, args=(sender, work), daemon=True)

@@ -5,8 +5,8 @@ import gc
 
 
 def raise_gc_thresholds() -> None:
-    """Run the collector only after 20,000 new objects instead of 700. Otherwise it takes a
-    sixth of the time of all imports."""
+    """Run the collector only after 20,000 new objects instead of 700. Otherwise the collector
+    takes a sixth of the time of all imports."""
     gc.set_threshold(20_000, 20, 20)
 
 

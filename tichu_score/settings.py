@@ -37,7 +37,7 @@ DATA_DIR = Path(env_text("DATA_DIR") or BASE_DIR / "data").resolve()
 
 DEBUG = env_flag("DEBUG")
 # The address of `serve`, the number of its processes, and the threads of each.
-HOST = env_text("HOST", "0.0.0.0")  # noqa: S104 (the phones at the table are meant to reach it)
+HOST = env_text("HOST", "0.0.0.0")  # noqa: S104 (phones at the table have to reach it)
 PORT = env_port("PORT", 8000)
 PROCESSES = env_processes("PROCESSES")
 THREADS = env_threads("THREADS")

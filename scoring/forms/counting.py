@@ -269,8 +269,7 @@ class LastPlayerForm(CountForm):
 
     @property
     def transfer_lines(self) -> Sequence[TransferLine]:
-        """The recipient of every pile; empty if the piles or the player who was first out are
-        not known."""
+        """The recipient of every pile; empty if it cannot be determined yet."""
         try:
             return self.progress.transfer().lines(self.progress.out_order[0])
         except (IllegalRound, IndexError):

@@ -161,7 +161,7 @@ class ImportChoicesForm(UniqueFieldsForm):
 
     @property
     def asks_keeping(self) -> bool:
-        """Whether a game has rounds that may be wrong."""
+        """Whether to offer to import only results: if a game has rounds or problems."""
         return any(game.rounds or game.problems for game in self.found.games)
 
     def save(self) -> None:

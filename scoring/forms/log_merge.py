@@ -21,7 +21,7 @@ class LogMergeForm(LogImportForm):
     seen = forms.CharField(required=False, max_length=64)
 
     plan: MergePlan | None = None
-    # Whether the confirmed preview is no longer what the merge would do.
+    # Whether the merge would no longer do what the confirmed preview showed.
     outdated = False
 
     def merge(self, group: Group, device: int) -> bool:

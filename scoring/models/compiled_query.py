@@ -52,7 +52,7 @@ def bound_value(parameter: Any, values: dict[str, Any]) -> Any:
 class CompiledQuery(Generic[M]):
     """A query that nearly every request runs, with different values each time.
 
-    Django needs ten times as long to compile its SQL as the database needs to run it. `make`
+    Django needs ten times as long to compile the SQL as the database needs to run it. `make`
     builds the query with a Parameter for every value that differs. A call binds the values by
     name and returns the result of the query: model instances with their annotations.
     """
@@ -83,7 +83,7 @@ class CompiledQuery(Generic[M]):
     @cached_property
     def _columns(self) -> tuple[type[M], list[str], dict[str, int]]:
         compiler, *_ = self._compiled
-        fields = compiler.query.model._meta.concrete_fields  # noqa: SLF001 (Django's public way)
+        fields = compiler.query.model._meta.concrete_fields  # noqa: SLF001 (public in Django)
         names = [field.attname for field in fields]
         return compiler.query.model, names, compiler.annotation_col_map or {}
 

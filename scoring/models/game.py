@@ -223,7 +223,8 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def final_totals(self) -> ByTeam[int] | None:
-        """The final totals of a game that was entered without rounds."""
+        """The final totals of a game that was entered without rounds; None for any other
+        game."""
         if self.final_a is None or self.final_b is None:
             return None
         return ByTeam(self.final_a, self.final_b)
@@ -299,7 +300,7 @@ class Game(GameSeats, AgreementColumns):
 
     @classmethod
     def find(cls, key: uuid.UUID, *, token: str) -> "Game | None":
-        """The game with this key, if the device with this token may see it."""
+        """The game with this key; None if the device with this token may not see it."""
         found = _VISIBLE_GAME(token_hash=hash_token(token), key=key)
         return found[0] if found else None
 

@@ -40,8 +40,8 @@ class GameQuerySet(models.QuerySet[GameRow]):
     def visible_pairs(
         self, devices: Iterable[int] | Combinable
     ) -> models.QuerySet[GameRow, tuple[int, int]]:
-        """The pairs (game, device) of those of these games and devices where the device may see
-        the game."""
+        """The pairs (game, device) of these games and devices for which the device may see the
+        game."""
         seen = self.order_by().filter(
             group__membership__device__in=devices, group__deleted=None
         )

@@ -102,7 +102,7 @@ class Round(models.Model):
     class Meta:
         ordering = ["seq"]
         # The first index has all columns of a round that statistics use, so that they read the
-        # history of a group from the index alone. The second one is for the few rounds with
+        # history of a group from the index alone. The second one is for the few rounds that use
         # further columns.
         indexes = [
             models.Index(fields=_HISTORY, name="round_group_history"),

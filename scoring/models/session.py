@@ -61,7 +61,7 @@ class Session:
 
     @property
     def rounds_each(self) -> int:
-        """The number of rounds that a table plays before all players change seats."""
+        """The number of rounds that each table plays before all players change seats."""
         return _rotation(self.games[-1]).rounds_each
 
     @cached_property

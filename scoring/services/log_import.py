@@ -1,7 +1,7 @@
 """Store a group that was read from a log.
 
 The group is stored in small transactions, so that others can write meanwhile. It has no members
-until everything is stored, so that nobody sees a part of it, even after a failure.
+until everything is stored, so that nobody sees an incomplete group, even after a failure.
 """
 
 import time

@@ -1,8 +1,8 @@
-"""Store in a group what a log contains and the group does not have: either all or nothing.
+"""Store in a group the content of a log that the group does not have: either all or nothing.
 
-This is one transaction, so that nobody sees a part of it. On SQLite nobody else can write
-meanwhile, so at most MAX_ROWS rows are stored at once. The other games need another merge of
-the same file.
+This is one transaction, so that nobody sees an incomplete merge. On SQLite nobody else can
+write meanwhile, so at most MAX_ROWS rows are stored at once. The other games need another merge
+of the same file.
 """
 
 import uuid
@@ -271,8 +271,8 @@ def _note_ids(alike: Mapping[uuid.UUID, Player]) -> None:
 
 
 def _continue(longer: LongerGame) -> None:
-    """Store the additional changes of the log for this game. Raises Conflict if the game was
-    changed meanwhile."""
+    """Update the stored game to its longer log. Raises Conflict if the game was changed
+    meanwhile."""
     game, logged, seen = longer.stored, longer.logged, longer.stored.version
     lock_and_bump(game, deleted=game.deleted is not None)
     if game.version != seen + 1:

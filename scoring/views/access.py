@@ -155,8 +155,8 @@ def set_device_cookie(request: HttpRequest, response: HttpResponse, token: str) 
 
     If the browser also has a cookie without the prefix of its name, that cookie gets the same
     value, because servers of release 0.1, which can still run during an upgrade, read only that
-    one. It is never created, because anybody in the network could set it. Release 0.3 can drop
-    it, because upgrades go from each release to the next.
+    one. A cookie without the prefix is never created, because anybody in the network could set
+    it. Release 0.3 can drop this, because upgrades go from each release to the next.
     """
     secure, path_prefix = request.is_secure(), settings.PATH_PREFIX
     name = cookie_name(DEVICE_COOKIE, secure=secure, path_prefix=path_prefix)

@@ -46,8 +46,8 @@ View = Callable[..., HttpResponse]
 
 
 def read_only(view: View) -> View:
-    """Accept GET and HEAD; respond with 405 as JSON to all other methods. Programs have no CSRF
-    token to send."""
+    """Accept GET and HEAD; respond with 405 as JSON to all other methods. Requests are exempt
+    from the CSRF check, because programs have no CSRF token."""
 
     @csrf_exempt
     @wraps(view)

@@ -31,8 +31,8 @@ TABLE_PARAMETER = "table"  # in an invitation: the key of the game from which it
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(JOIN)
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask who the person is. A GET changes nothing, so that the preview of a link does not
-    join."""
+    """Ask who the person is. A GET changes nothing, so that a program that previews the link
+    does not join."""
     group = Group.objects.filter(join_token=token, deleted=None).first()
     if group is None:
         raise _unknown_link(request, "invitation")
