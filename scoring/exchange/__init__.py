@@ -1,1 +1,1 @@
-"""A group's games as files: written from models, and read without trusting them."""
+"""Writes the games of a group to files, and reads such files without trusting them."""

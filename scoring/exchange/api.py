@@ -59,14 +59,15 @@ def player_facts(group: Group) -> Facts:
 
 
 def game_list(group: Group, games: list[Game]) -> list[Facts]:
-    """These games in their order, without their rounds."""
+    """Return these games in their order, without their rounds."""
     players = GroupPlayers(group)
     return [_game(each.game, each.standing, players) for each in standings_of_games(games)]
 
 
 def game_facts(group: Group, game: Game) -> Facts:
-    """The game with its rounds and adjustments; how its players stand if partners change."""
-    # The players last: whoever was added before a round was recorded is among them.
+    """Return the game with its rounds and adjustments and, if partners change, with the
+    standings of its players."""
+    # The players are read last, so that they include all players of the rounds.
     sheet = game.sheet
     players = GroupPlayers(group)
     return {

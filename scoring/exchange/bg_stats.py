@@ -20,8 +20,8 @@ CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
 def play_address(game: Game) -> str | None:
     """Return the address that adds the game to BG Stats.
 
-    It is None if the game does not count as a game (`Standing.counts_as_game`), or has changing
-    partners. The same game and the same players always have the same ids there.
+    Returns None if the game does not count as a game (`Standing.counts_as_game`), or if its
+    partners change. The ids of a game and of its players never change.
     """
     if game.rotation or not game.sheet.standing.counts_as_game:
         return None
@@ -32,8 +32,8 @@ def play_address(game: Game) -> str | None:
 def _play(game: Game) -> dict[str, Any]:
     """Return the play in the format of createPlay.
 
-    Every boolean is there, and the number of the game is a number, because some releases of BG
-    Stats stop otherwise. The date is that of the end.
+    No boolean is left out, and `bggId` is a number, because some releases of BG Stats fail
+    otherwise. The date is the end of the game.
     """
     last, shifts = game.sheet.last_recorded, date_shifts([(game, game.sheet)])
     ended = last + shifts.get(game.pk, timedelta()) if last else game.created
@@ -54,7 +54,8 @@ def _play(game: Game) -> dict[str, Any]:
 
 
 def _players(game: Game) -> list[dict[str, Any]]:
-    """The four who sat there in the end; two of one team have the same letter."""
+    """Return the four players who sat there in the end. Players of one team have the same
+    letter as their team."""
     standing = game.sheet.standing
     log_ids = dict(Player.with_merged.filter(group=game.group_id).values_list("pk", "log_id"))
     return [
@@ -77,12 +78,13 @@ def utc_moment(at: datetime) -> str:
 
 
 def whole_minutes(duration: timedelta) -> int:
-    """At least 0: a date can be corrected to after the last round."""
+    """Return the duration in minutes, rounded down. It is at least 0, because a date can be
+    corrected to a time after the last round."""
     return max(int(duration.total_seconds() // 60), 0)
 
 
 def team_rank(standing: Standing, team: Team) -> int:
-    """1 for the winners, and for both teams of a draw."""
+    """Return the place of a team: 1 for the winners and for both teams of a draw, else 2."""
     return 1 if standing.winner in {None, team} else 2
 
 

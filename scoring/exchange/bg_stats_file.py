@@ -1,6 +1,6 @@
 """The games of a group that statistics count, as a file for BG Stats (`.bgsplay`).
 
-The ids never change: a file that is imported again updates what the one before it added.
+The ids never change, so a newer file updates the plays that an earlier one has added.
 """
 
 import uuid
@@ -18,7 +18,7 @@ from scoring.rules import Seat
 
 Facts = dict[str, Any]
 
-# The same for all groups, so that a player of two groups has Tichu once.
+# The same for all groups, so that BG Stats adds Tichu only once for a player of two groups.
 GAME_UUID = uuid.uuid5(uuid.NAMESPACE_URL, f"https://boardgamegeek.com/boardgame/{BGG_ID}")
 GAME: Facts = {
     "id": 1,
@@ -37,7 +37,7 @@ GAME: Facts = {
 
 
 def write_plays(group: Group) -> Iterator[str]:
-    """Write the file, a play at a time: the games that statistics count."""
+    """Yield the text of the file, play by play."""
     yield (
         f'{{"about":"Plays of Tichu Score, for BG Stats","games":[{to_json(GAME)}],'
         f'"players":{to_json(list(_players(group)))},"locations":[],"userInfo":{{"meRefId":0}},'
@@ -52,7 +52,8 @@ def write_plays(group: Group) -> Iterator[str]:
 
 
 def _players(group: Group) -> Iterator[Facts]:
-    """The players, by their primary keys."""
+    """Yield the players in the order of their primary keys, which are their ids in the
+    file."""
     for player in group.players.order_by("pk"):
         log_id = player_log_id(player.log_id, group.id_namespace, player.pk)
         yield {

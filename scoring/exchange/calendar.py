@@ -23,8 +23,9 @@ class _Evening:
 
 
 def write_calendar(group: Group) -> str:
-    """Return an event for each evening with a game that began. An event keeps its id when games
-    are added or corrected, so that a calendar program updates it."""
+    """Return a calendar with an event for each evening on which a game began. The id of an
+    event does not change when games are added or corrected, so a calendar program updates the
+    event."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -50,7 +51,8 @@ def _evenings(group: Group) -> dict[date, _Evening]:
 
 
 def _winners(each: TableGame) -> Iterator[str]:
-    """The names of the winners; none if no team has won, or it does not count as a game."""
+    """Yield the names of the winners. There are none if no team has won, or if the game does
+    not count as a game."""
     winner, players = each.standing.winner, each.game.players
     if each.standing.counts_as_game and winner:
         yield from (each.names[players[seat]] for seat in winner.seats)
@@ -63,7 +65,8 @@ def _event(group: Group, day: date, evening: _Evening) -> Iterator[str]:
     yield f"UID:evening-{day}@{group.key}"
     yield f"DTSTAMP:{_moment(evening.ended)}"
     yield f"DTSTART:{_moment(evening.began)}"
-    # An end has to be later than the start (3.6.1); of results the end is unknown.
+    # The end has to be later than the start (3.6.1). The end of a game without rounds is
+    # unknown.
     if evening.ended > evening.began:
         yield f"DTEND:{_moment(evening.ended)}"
     yield f"SUMMARY:{_text(f'Tichu: {won}' if won else 'Tichu')}"
@@ -83,13 +86,13 @@ def _text(value: str) -> str:
 
 
 def _fold(line: str) -> str:
-    """Break a line that is too long, between characters (RFC 5545, 3.1)."""
+    """Fold a line that is too long, between characters (RFC 5545, 3.1)."""
     parts, octets = [""], 0
     for sign in line:
         size = len(sign.encode())
         if octets + size > LINE_OCTETS:
             parts.append("")
-            octets = 1  # the space that the next part begins with
+            octets = 1  # the space at the beginning of the next part
         parts[-1] += sign
         octets += size
     return "\r\n ".join(parts)

@@ -1,6 +1,7 @@
 """Checks of values in a file that anybody may have written.
 
-A value that is not of its type makes the file damaged.
+Each function returns the parsed value. If the value is invalid, it raises DamagedFile, or
+another error for a value of a wrong type.
 """
 
 import re
@@ -16,11 +17,11 @@ from scoring.models.avatars import MAX_SYMBOL_LENGTH
 from scoring.rules import DOUBLE_WINS, EXTRA_CALL_POINTS, MAX_EXTRA_CALL_LENGTH
 from scoring.services.game_changes import NUMBERS_PER_PLAN
 
-# Of the columns of integers and of small integers, on every database.
+# The limits of integer and small integer columns on every database.
 MAX_INTEGER = 2**31 - 1
 MAX_SMALL_INTEGER = 2**15 - 1
-# Of what goes on being counted here: the changes of a game, the games of a series, and the
-# rounds of plans, of which each change may make a new one.
+# The limits of numbers that this program continues to count: the changes of a game, the games
+# of a series, and the rounds of plans. Each change of a game may make a new plan.
 MAX_VERSION, MAX_SERIES_NUMBER = 1_000_000, 10_000
 MAX_ROUND_NUMBER = MAX_VERSION * NUMBERS_PER_PLAN
 _ID, _MAX_IDS = re.compile(r"[a-z0-9-]+"), 100
@@ -28,7 +29,7 @@ _YEARS = range(1970, 2200)
 
 
 def number(value: Any, least: int = 0, most: int = MAX_INTEGER) -> int:
-    """A whole number from `least` to `most`. Raises DamagedFile, as all of these do."""
+    """Return a whole number from `least` to `most`. Raises DamagedFile for anything else."""
     if type(value) is not int or not least <= value <= most:
         raise DamagedFile
     return value
@@ -45,21 +46,23 @@ def flag(value: Any) -> bool:
 
 
 def text(value: Any, most: int) -> str:
-    """A text of at most so many characters."""
+    """Return a text of at most `most` characters. Raises DamagedFile for anything else."""
     if not isinstance(value, str) or len(value) > most:
         raise DamagedFile
     return value
 
 
 def name(value: Any, most: int) -> str:
-    """A name as it can be typed."""
+    """Return a name of 1 to `most` characters as it can be typed: `clean_text` must not change
+    it. Raises DamagedFile for anything else."""
     if text(value, most) != clean_text(value) or not value:
         raise DamagedFile
     return str(value)
 
 
 def avatar(colour: Any, symbol: Any) -> AvatarChoice:
-    """Return the choice for a player's avatar; None stands for what was not chosen."""
+    """Return the avatar of a player; None is a colour or a symbol that was not chosen. Raises
+    DamagedFile if one is invalid."""
     if not (colour is None or colour in COLOURS):
         raise DamagedFile
     if not (symbol is None or is_symbol(text(symbol, MAX_SYMBOL_LENGTH))):
@@ -68,7 +71,8 @@ def avatar(colour: Any, symbol: Any) -> AvatarChoice:
 
 
 def photo(value: Any) -> bytes:
-    """A photo in Base64."""
+    """Decode a photo from Base64. Raises DamagedFile if it is no picture, and ValueError for
+    other characters."""
     try:
         return clean_jpeg(b64decode(text(value, MAX_BYTES * 4 // 3 + 4), validate=True))
     except NotAPicture:
@@ -76,7 +80,7 @@ def photo(value: Any) -> bytes:
 
 
 def log_id(value: Any) -> uuid.UUID:
-    """An id, as `str` writes it."""
+    """Parse an id in the form in which `str` writes a UUID."""
     found = uuid.UUID(text(value, 36))
     if str(found) != value:
         raise DamagedFile
@@ -84,7 +88,8 @@ def log_id(value: Any) -> uuid.UUID:
 
 
 def ids(value: Any) -> tuple[str, ...]:
-    """Ids of rules without duplicates, also those that a later release knows."""
+    """Return ids of rules without duplicates. Ids that only a later release knows are valid
+    too."""
     found = tuple(text(each, 60) for each in items(value, _MAX_IDS))
     if len(set(found)) < len(found) or not all(_ID.fullmatch(each) for each in found):
         raise DamagedFile
@@ -92,7 +97,7 @@ def ids(value: Any) -> tuple[str, ...]:
 
 
 def moment(value: Any) -> datetime:
-    """A moment in ISO 8601, with its time zone."""
+    """Parse a time in ISO 8601 with its time zone, from 1970 to 2199. Returns it in UTC."""
     found = datetime.fromisoformat(text(value, 40))
     if found.tzinfo is None or found.year not in _YEARS:
         raise DamagedFile
@@ -100,7 +105,7 @@ def moment(value: Any) -> datetime:
 
 
 def day(value: Any) -> date:
-    """A day as `date.isoformat` writes it."""
+    """Parse a day in the form in which `date.isoformat` writes it, from 1970 to 2199."""
     found = date.fromisoformat(text(value, 10))
     if found.isoformat() != value or found.year not in _YEARS:
         raise DamagedFile
@@ -120,7 +125,7 @@ def record(value: Any) -> dict[str, Any]:
 
 
 def agreement(columns: Any) -> Agreement:
-    """Return the agreement; a missing value is that of the rule book."""
+    """Return the agreement. Missing values are those of the rule book."""
     facts = record(columns)
     for each in ("target", "lead", "floor"):
         optional_number(facts.get(each), 1)
@@ -136,5 +141,5 @@ def agreement(columns: Any) -> Agreement:
     if number(facts.get("extra_call_points", 0)) not in (EXTRA_CALL_POINTS if extra else (0,)):
         raise DamagedFile
     found = Agreement.from_columns(facts)
-    found.race  # noqa: B018 (raises where nothing ends the game)
+    found.race  # noqa: B018 (raises if no condition ends the game)
     return found

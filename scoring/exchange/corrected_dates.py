@@ -1,5 +1,5 @@
-"""By how much games were moved when their dates were corrected: their rounds have the times at
-which they were recorded."""
+"""The time by which a game was moved when its date was corrected. The rounds of the game still
+have the times at which they were recorded."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -9,11 +9,12 @@ from scoring.stats.evening_date import evening_date
 
 
 def date_shifts(games: Iterable[tuple[Game, ScoreSheet]]) -> dict[int, timedelta]:
-    """Return by how much the date of each game was corrected, by the primary key of the game;
-    games whose date was not corrected are left out.
+    """Return the time by which the date of each game was corrected, by the primary key of the
+    game. Games whose date was not corrected are left out.
 
-    The first correction in the log has when the game began before. Only games that did not end
-    on the evening of their date are looked up, so usually there is no query.
+    The first correction in the log contains the original date. The log is queried only for
+    games whose last round was not recorded on the evening of their date, so usually there is no
+    query.
     """
     began = {
         game.pk: game.created for game, sheet in games if _ends_on_another_evening(game, sheet)

@@ -1,4 +1,4 @@
-"""Rows of CSV (RFC 4180). No cell is a formula in a spreadsheet."""
+"""Writes rows of CSV (RFC 4180) in which no cell is a formula in a spreadsheet."""
 
 import csv
 import re
@@ -7,13 +7,13 @@ from fractions import Fraction
 from io import StringIO
 
 SEPARATORS = {"comma": ",", "semicolon": ";"}
-# Without it the usual spreadsheets take UTF-8 for something else.
+# Without a byte order mark, common spreadsheet programs read UTF-8 in another encoding.
 BOM = "\ufeff"
 
 Cell = int | str | bool | Fraction | None
 
-# What a spreadsheet takes for the beginning of a formula; the wide signs too, where it is set
-# to Chinese or Japanese.
+# The characters at which a spreadsheet program recognises a formula. It recognises the
+# fullwidth ones if its language is Chinese or Japanese.
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 
@@ -21,7 +21,7 @@ _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 def write_csv(
     head: Iterable[str], rows: Iterable[Iterable[Cell]], separator: str
 ) -> Iterator[str]:
-    """The text of the table, row by row; `separator` is one of SEPARATORS' values."""
+    """Yield the text of the table, row by row. `separator` is a value of SEPARATORS."""
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=separator)
 
@@ -37,9 +37,12 @@ def write_csv(
 
 
 def written(cell: Cell, separator: str = ",") -> int | str:
-    """The cell as it is written: nothing for None, 1 and 0 for true and false, and a text that
-    would be a formula behind an apostrophe. A number stays one, also below 0. Where semicolons
-    separate the cells, a decimal comma stands in a fraction."""
+    """Return the value that is written for a cell.
+
+    None is an empty cell, True is 1, and False is 0. A text that would be a formula gets an
+    apostrophe in front of it, but a text that is a number, even a negative one, is unchanged. A
+    fraction has a decimal comma if semicolons separate the cells.
+    """
     if cell is None:
         return ""
     if isinstance(cell, Fraction):

@@ -34,17 +34,18 @@ from scoring.services.game_import import ImportedGame, missing_games
 from scoring.services.players import finder_by_name
 from scoring.stats.evening_date import evening_date
 
-_EVENING = time(20)  # of a game of which only the day is known
-# Both teams with their totals, and the day: what tells two games apart that have no id in
-# common.
+_EVENING = time(20)  # the start of a game of which only the day is known
+# Both teams with their totals, and the day. Games without a common id are compared by this.
 _Content = tuple[frozenset[tuple[frozenset[int], int]], date]
 
 
 class ImportVerdict(StrEnum):
-    """What happens to a game that was found.
+    """The decision about a game that was found.
 
-    It is stored, it is in the group already, one of its players is ignored, or it cannot be a
-    game.
+    - NEW: it is stored
+    - HERE: it is in the group already
+    - IGNORED: one of its players is ignored
+    - REFUSED: it cannot be a game
     """
 
     NEW = "new"
@@ -57,8 +58,10 @@ class ImportVerdict(StrEnum):
 class Answers:
     """The answers of a person about the games of a text.
 
-    They are the player of each spelling ("" to ignore it), the day of the games that have none,
-    their target, and whether games with impossible rounds are stored by their result.
+    - `people`: the name of the player for each spelling; "" to ignore the spelling
+    - `day`: the day of the games for which the text has none
+    - `target`: the target of the games that have no fixed number of rounds
+    - `keep_results`: whether games with impossible rounds are stored by their final totals
     """
 
     people: Mapping[str, str]
@@ -69,8 +72,11 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
-    """A game that was found, and what happens to it; `problem` says why it is refused.
-    `created` is when it began, None where its day is not known."""
+    """A game that was found, and the decision about it.
+
+    `problem` is the reason if the game is refused. `created` is the time at which the game
+    began; None if it was not determined, for example because the day is unknown.
+    """
 
     found: FoundGame
     verdict: ImportVerdict
@@ -84,7 +90,7 @@ class PlannedGame:
 
 @dataclass(slots=True)
 class ImportPlan:
-    """The games of a text in their order, and what happens to each."""
+    """The games of a text in their order, each with the decision about it."""
 
     found: ParsedText
     games: list[PlannedGame] = field(default_factory=list)
@@ -95,7 +101,7 @@ class ImportPlan:
 
     @property
     def knowledge(self) -> Counter[Knowledge]:
-        """The numbers of new games by how much is known of them."""
+        """The number of new games for each extent of knowledge."""
         return Counter(each.knowledge for each in self._new)
 
     @property
@@ -108,7 +114,8 @@ class ImportPlan:
 
 
 def plan_import(found: ParsedText, answers: Answers, group: Group) -> ImportPlan:
-    """Check every game against the rules and the games of the group; nothing is stored."""
+    """Check every game by the rules, and find out which games the group already has. Stores
+    nothing."""
     plan, seen = ImportPlan(found), Counter[str]()
     for place, game in enumerate(found.games):
         name = game.id or game.digest
@@ -120,7 +127,8 @@ def plan_import(found: ParsedText, answers: Answers, group: Group) -> ImportPlan
 
 
 def _planned(found: FoundGame, place: int, key: uuid.UUID, answers: Answers) -> PlannedGame:
-    """Return the plan for the game. Whether the group has it already is looked up later."""
+    """Return the plan for the game. `_mark_existing` finds out later whether the group already
+    has it."""
     players = found.names.map(lambda spelling: answers.people[spelling])
     day = None if found.unreadable_day else found.day or answers.day
     planned = PlannedGame(found, ImportVerdict.REFUSED, found.knowledge, players, day)
@@ -155,7 +163,7 @@ def _planned(found: FoundGame, place: int, key: uuid.UUID, answers: Answers) -> 
 
 
 def _notes(found: FoundRound) -> RoundNotes:
-    """The note of the round, as far as there is room for it."""
+    """Return the note of the round, cut to MAX_NOTE_LENGTH characters."""
     return RoundNotes(note=clean_text(clean_text(found.note)[:MAX_NOTE_LENGTH]))
 
 
@@ -172,7 +180,8 @@ def _problem_of_players_or_day(
 
 
 def _problem_of_rounds(found: FoundGame, race: Race) -> Problem | None:
-    """Return the first problem of the text, or why these rounds cannot be a game."""
+    """Return the first problem that was found in the text or, if there is none, the reason why
+    these rounds cannot be a game; None if they can."""
     if found.problems:
         return found.problems[0]
     try:
@@ -184,7 +193,8 @@ def _problem_of_rounds(found: FoundGame, race: Race) -> Problem | None:
 
 
 def _problem_of_result(found: FoundGame, race: Race) -> Problem | None:
-    """Why the totals cannot be those of a game."""
+    """Return the reason why these totals cannot be the final totals of a game; None if they
+    can."""
     try:
         final_standing(race, found.totals)
     except IllegalRound as error:
@@ -197,15 +207,15 @@ def _refusal(found: FoundGame, error: IllegalRound) -> Problem:
 
 
 def _agreement(found: FoundGame, answers: Answers) -> Agreement:
-    """The agreement for the game: the official rules, which other programs count by."""
+    """Return the agreement for the game. Other programs score by the official rules."""
     if found.fixed_rounds:
         return Agreement(target=None, fixed_rounds=found.fixed_rounds, tie=TieRule.DRAW)
     return Agreement(target=answers.target)
 
 
 def _moment(day: date, clock: time | None, place: int) -> datetime:
-    """The time at which the game began. If only the day is known, it is in the evening, in the
-    order of the text."""
+    """Return the time at which the game began. If only the day is known, the games get times in
+    the evening, in the order of the text. No game begins in the future."""
     began = datetime.combine(day, clock or _EVENING, timezone.get_current_timezone())
     if clock is None:
         began += timedelta(seconds=place)
@@ -213,8 +223,9 @@ def _moment(day: date, clock: time | None, place: int) -> datetime:
 
 
 def _mark_existing(plan: ImportPlan, group: Group) -> None:
-    """Mark the games that the group has already: by their keys, or by the same teams, totals
-    and day. Such a game is not refused, even if its totals do not fit the target."""
+    """Mark the games that the group already has: games with the same key, or with the same
+    teams, totals and day. A game that is marked is no longer refused, for example if its totals
+    do not fit the target."""
     missing = missing_games(group, plan.new_games)
     players = Player.with_merged.filter(group=group).select_related("merged_into")
     find_by_name = finder_by_name(players)
@@ -246,7 +257,8 @@ def _content_of(
 
 
 def _contents(group: Group, moments: Iterable[datetime]) -> set[_Content]:
-    """Return values by which games of the group from about these days can be recognised."""
+    """Return the contents of the games of the group that were played from two days before the
+    first of these moments to two days after the last."""
     known = sorted(moments)
     if not known:
         return set()

@@ -1,7 +1,7 @@
 """The log of a group in a file.
 
-Players have their ids of the file. Players who were merged into others have their names, since
-they are not among the players of the file.
+Entries contain the ids that players have in the file. For players who were merged into others
+they contain names, because these players are not among the players of the file.
 """
 
 import re
@@ -20,7 +20,7 @@ from scoring.services.logged_group import LoggedGroupChange
 Facts = Mapping[str, Any]
 
 _KINDS = {*GroupChangeKind.values}
-# Kinds of a later release may have other names.
+# The form of any kind. A later release may have kinds that this one does not know.
 _KIND = re.compile(r"[a-z_]{1,12}")
 _MAX_COUNT = 1_000_000
 
@@ -28,8 +28,8 @@ _MAX_COUNT = 1_000_000
 def log_entries(
     group: Group, player: Callable[[int], str], device: Callable[[int], str]
 ) -> list[Facts]:
-    """The entries of the log in the order of time; `player` and `device` give the id of a
-    primary key."""
+    """Return the entries of the log in the order of time. `player` and `device` return the id
+    for a primary key."""
     players = Player.with_merged.filter(group=group, merged_into__isnull=False)
     merged = dict(players.values_list("pk", "name"))
     entries = [
@@ -67,8 +67,8 @@ def _to_file(
 def read_log_entries(
     data: Any, players: Container[uuid.UUID], authors: Container[uuid.UUID]
 ) -> tuple[LoggedGroupChange, ...]:
-    """The entries of the log of a file that has these players and authors. Raises DamagedFile,
-    and any error of a value that is not of its kind."""
+    """Return the entries of the log of a file that contains these players and authors. Raises
+    DamagedFile, or another error for a value of a wrong type."""
     entries = tuple(
         _entry(checks.record(each), players, authors) for each in checks.items(data)
     )
@@ -95,7 +95,8 @@ def _entry(
 def _known_facts(
     data: Facts, wanted: frozenset[str], players: Container[uuid.UUID]
 ) -> dict[str, Any]:
-    """Those of the facts that are wanted. Raises DamagedFile if one is missing or none."""
+    """Return the facts with the wanted names. Raises DamagedFile if one is missing, if one is
+    there both as an id and as a name, or if a value is invalid."""
     written = {name: stored for stored, name in NAMES_OF_PLAYERS.items()}
     facts = {name: value for name, value in data.items() if written.get(name, name) in wanted}
     if {written.get(name, name) for name in facts} != wanted or len(facts) != len(wanted):

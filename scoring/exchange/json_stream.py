@@ -1,4 +1,4 @@
-"""Read a large JSON object of an upload piece by piece, trusting nothing."""
+"""Reads a large uploaded JSON object piece by piece, without trusting it."""
 
 import codecs
 import json
@@ -9,16 +9,17 @@ from typing import IO, Any
 from scoring.strict_json import once_each, refuse
 
 _CHUNK = 1 << 16
-# Characters of one value, or of one item of an array.
+# The most characters of one value, or of one item of a streamed array.
 MAX_VALUE = 1 << 22
 
-# What no text that is stored may have: a zero character, and halves of a pair.
+# Escapes that a text which can be stored must not have: the zero character, and halves of a
+# surrogate pair without the other half.
 _UNFIT = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
 
 
 class DamagedFile(ValueError):
-    """The file is not what it should be; `sentence` says where, for a person, if that is
-    known."""
+    """The file is damaged. `sentence` tells a person what is wrong, or is empty if that is
+    unknown."""
 
     def __init__(self, sentence: str = "") -> None:
         super().__init__(sentence)
@@ -26,11 +27,12 @@ class DamagedFile(ValueError):
 
 
 def read_object(file: IO[bytes], streamed: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """The names and values of the object that is in the file, in their order; of the arrays
-    that `streamed` names, each item by itself. At most MAX_VALUE characters are in memory.
+    """Yield the names and values of the object in the file, in their order. An array that
+    `streamed` names is yielded item by item.
 
-    Raises DamagedFile for what is no JSON object of integers and texts, such as one that ends
-    early, has a name twice, or a number with a fraction.
+    A value, or an item of a streamed array, may have about MAX_VALUE characters, so memory is
+    limited. Raises DamagedFile if the file is no complete JSON object, if a value is too long,
+    if a name is there twice, if a number has a fraction, or if a text cannot be stored.
     """
     scanner, arrays, names = _Scanner(file), frozenset(streamed), set[str]()
     scanner.take("{")
@@ -62,7 +64,7 @@ class _Scanner:
         )
 
     def peek(self) -> str:
-        """The next character that is no white space, "" at the end."""
+        """Return the next character that is no white space, or "" at the end."""
         while True:
             while self.place < len(self.text) and self.text[self.place] in " \t\r\n":
                 self.place += 1
@@ -78,7 +80,8 @@ class _Scanner:
         self.place += 1
 
     def skip(self, end: str, *, first: bool) -> bool:
-        """Whether this is the end; if not, take the comma before anything but the first."""
+        """Skip the sign `end` if it is next, and return whether it was. If it was not, skip the
+        comma before the next item, unless that is the first one."""
         if self.peek() == end:
             self.place += 1
             return True
@@ -87,7 +90,7 @@ class _Scanner:
         return False
 
     def value(self) -> Any:
-        """The next value."""
+        """Parse the next value."""
         self.peek()
         while True:
             try:
@@ -96,7 +99,7 @@ class _Scanner:
                 value, end = None, -1
             except (ValueError, RecursionError):
                 raise DamagedFile from None
-            # A number that ends with the text may go on.
+            # A number at the end of the text may continue in the next piece.
             if end >= 0 and (end < len(self.text) or self.over):
                 break
             if self.over or len(self.text) - self.place > MAX_VALUE:
@@ -108,7 +111,8 @@ class _Scanner:
         return value
 
     def _fill(self) -> None:
-        """Read as much again as there is, so that a value is tried a few times only."""
+        """Read at least as much as is still unread, so that a long value is parsed only a few
+        times."""
         left = self.text[self.place :]
         data = self.file.read(max(_CHUNK, len(left)))
         self.over = not data

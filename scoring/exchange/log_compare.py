@@ -1,4 +1,4 @@
-"""Compares a stored game with the same game of a log: which one has later changes."""
+"""Compares a stored game with the same game of a log, and finds out which has later changes."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum, auto
@@ -9,13 +9,13 @@ from scoring.exchange.log_replay import read_round
 from scoring.models import SEAT_ID_COLUMNS, Agreement, Change, Game, Round
 from scoring.services.logged_group import LoggedGame
 
-# What a game has from its start on, if no change alters it.
+# Columns that a game has from its start, and that only a change can alter.
 _FIELDS = [
     *Agreement().columns,
     *("created", "agreement_change", "rotation_facts", "series", "best_of", "series_number"),
     *("stake", "ending", "ending_reason", "adjustments", "rulings", "final_a", "final_b"),
 ]
-# Where partners change, every round moves these.
+# If partners change, every round alters these columns without a change of its own.
 _SEATING = ["seating_number", *SEAT_ID_COLUMNS.values()]
 
 
@@ -24,16 +24,16 @@ class MergeVerdict(StrEnum):
 
     NEW = auto()
     EQUAL = auto()
-    LONGER = auto()  # it has all changes that are stored, and more
-    SHORTER = auto()  # all its changes are stored, and more
-    DIVERGED = auto()  # each has a change that the other one has not
+    LONGER = auto()  # the log has all changes of the stored game, and more
+    SHORTER = auto()  # the stored game has all changes of the log, and more
+    DIVERGED = auto()  # the two have different changes, or started differently
 
 
 def compare(stored: Game, logged: LoggedGame) -> MergeVerdict:
-    """Compare the game of the log with the stored game, which has the same id.
+    """Compare the game of the log with the stored game of the same id.
 
-    A rematch raises the version of the game before it without a change. So if the changes are
-    equal, the game with the higher version is the longer one.
+    A rematch raises the version of the game that it follows, without a change. So if the
+    changes are equal, the game with the higher version is the longer one.
     """
     ours, theirs = list(stored.changes.all()), logged.changes
     if any(_facts(one) != _facts(other) for one, other in zip(ours, theirs, strict=False)):
@@ -47,7 +47,7 @@ def compare(stored: Game, logged: LoggedGame) -> MergeVerdict:
 
 
 def _facts(change: Change) -> tuple[Any, ...]:
-    """All of a change but who made it."""
+    """Return all facts of a change except its author."""
     return (
         change.number,
         change.key,
@@ -64,8 +64,8 @@ def _facts(change: Change) -> tuple[Any, ...]:
 def _start(
     game: Game, rounds: Iterable[Round], changes: Sequence[Change]
 ) -> tuple[dict[str, Any], dict[int, Any]]:
-    """The game and its rounds as they were before these changes. A round may be older than the
-    log of its game."""
+    """Return the columns of the game and the facts of its rounds as they were before these
+    changes. A round may have been recorded before the log of its game began."""
     fields = _FIELDS if game.rotation_facts else [*_FIELDS, *_SEATING]
     columns = {name: getattr(game, name) for name in fields}
     sheet = {each.seq: read_round(each.facts) for each in rounds}

@@ -1,8 +1,8 @@
-"""Write a group as a log (`tichu-log`, version 1): everything that is known of its games.
+"""Writes a group as a log (`tichu-log`, version 1) with everything that is known of its games.
 
-A log has no secrets: no tokens, no links, and of a device only what it is called. Games that
-are deleted are left out. The same group always makes the same bytes, and so does one that was
-imported from them.
+A log contains no secrets: no tokens, no links, and of a device only its id and its name.
+Deleted games are left out. The export of an unchanged group is always the same, byte by byte,
+and a group that was imported from a log exports the same bytes.
 """
 
 import json
@@ -33,7 +33,7 @@ from scoring.models.player_facts import replace_rotation_players
 from scoring.services.game_players import games_of_player
 
 FORMAT, VERSION = "tichu-log", 1
-# Games that are in memory at once.
+# The number of games that are in memory at once.
 GAMES_AT_ONCE = 50
 _MAX_TRIES = 10
 
@@ -43,9 +43,9 @@ Facts = Mapping[str, Any]
 def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
     """Yield the text of the log, piece by piece.
 
-    It has a line for each game, player, author, payment, season and entry of the group's log;
-    the last two if there are any. With a `player`, only what names that player is written: the
-    games, who else was in them, and payments.
+    It has a line for each game, player, author, payment, season and entry of the group's log.
+    The arrays of seasons and of log entries are left out if they are empty. With a `player`, it
+    contains only the games and payments of that player, and the players and authors of these.
     """
     games = Game.objects.filter(group=group)
     payments = group.payments.all()
@@ -85,24 +85,28 @@ class UnknownPropertiesOfGroup:
         self.found = {(row.name, str(row.object_id)): row for row in rows}
 
     def of(self, name: str) -> Callable[[Facts], Facts]:
-        """Puts into an item of this array what is unknown of it."""
+        """Return a function that adds the unknown properties of an item of this array."""
         return lambda facts: self.put(name, facts)
 
     def put(self, name: str, facts: Facts) -> Facts:
-        """A game that was changed here since it came stays as it is."""
+        """Add the unknown properties of the object. A game that was changed since the import is
+        returned without them."""
         row = self.found.get((name, facts["id"]))
         if row is None or row.version != facts.get("version"):
             return facts
         return with_unknown(name, facts, row.properties)
 
     def of_file(self) -> list[tuple[str, Any]]:
-        """The properties of the file beside those that are known."""
+        """Return the unknown properties of the file itself, by name."""
         row = next((row for row in self.found.values() if not row.name), None)
         return sorted(with_unknown("", {}, row.properties).items()) if row else []
 
 
 class LogIds:
-    """The ids of a group's players and devices in logs, by primary key."""
+    """The ids of a group's players and devices in logs, by primary key.
+
+    `named_players` are the primary keys of the players whose ids were requested so far.
+    """
 
     def __init__(self, group: Group) -> None:
         self.group = group
@@ -155,14 +159,14 @@ def _group_facts(group: Group) -> Facts:
 
 
 def _play_rules(group: Group) -> Facts:
-    """The house rules of play, where the group has any."""
+    """Return the house rules of play; empty if the group has none."""
     latest = group.play_rules.first()
     return {"play_rules": latest.names} if latest and latest.names else {}
 
 
 def _players(group: Group, ids: LogIds, *, all_players: bool) -> Iterator[Facts]:
-    """Everybody who was not merged; and who was, but while the games were read. Else of them
-    those who were named so far."""
+    """Yield the players who are named so far and, if `all_players`, all others who were not
+    merged. A player who is named was perhaps merged while the games were read."""
     players = Player.with_merged.filter(group=group).order_by("pk")
     photos = dict(Photo.objects.filter(group=group).values_list("digest", "content"))
     for player in players.iterator():
@@ -178,8 +182,8 @@ def _players(group: Group, ids: LogIds, *, all_players: bool) -> Iterator[Facts]
 
 
 def _authors(group: Group, games: QuerySet[Game], *, all_authors: bool) -> list[Facts]:
-    """Every device that has changed one of the games, or if `all_authors` is in the log of the
-    group, by what it is called in the group."""
+    """Return the devices that have changed one of these games and, if `all_authors`, those in
+    the log of the group, with their names in the group."""
     changes = Change.objects.filter(group=group, game__in=games.order_by().values("pk"))
     names = Membership.objects.filter(group=group, device=OuterRef("pk")).values("name")
     wanted = Q(pk__in=changes.order_by().values("device"))
@@ -218,13 +222,14 @@ def _seasons(group: Group) -> list[Facts]:
 
 
 def _games(wanted: QuerySet[Game]) -> Iterator[Game]:
-    """These games with their rounds and changes, a few at a time, each as at one moment."""
+    """Yield these games with their rounds and changes. They are read in batches, and each game
+    is in a consistent state."""
     keys = list(wanted.order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(keys), GAMES_AT_ONCE):
         chosen = keys[start : start + GAMES_AT_ONCE]
         games = {game.pk: game for game in _whole_games(chosen, wanted)}
         for _ in range(_MAX_TRIES):
-            # What was changed while it was read is read again.
+            # Games that were changed while they were read are read again.
             revisions = Game.objects.filter(pk__in=chosen).values_list("pk", "revision")
             changed = [pk for pk, now in revisions if pk in games and games[pk].revision != now]
             if not changed:
@@ -269,8 +274,7 @@ def _game_facts(game: Game, ids: LogIds) -> Facts:
 
 
 def _progress_facts(stored: Facts | None) -> Facts | None:
-    """The round in progress, without whether it was recorded before, which follows from the
-    changes."""
+    """Return the round in progress without `was_recorded`, which follows from the changes."""
     return stored and {name: value for name, value in stored.items() if name != "was_recorded"}
 
 

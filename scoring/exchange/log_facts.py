@@ -9,18 +9,20 @@ from scoring.services.logged_group import LoggedGame
 
 Facts = Mapping[str, Any]
 
-# The column of a seat, and what it is called in a file.
+# The column of each seat, and its name in a file.
 SEATS_IN_FILE = {SEAT_ID_COLUMNS[seat]: column for seat, column in SEAT_COLUMNS.items()}
 SEATS_STORED = {name: column for column, name in SEATS_IN_FILE.items()}
 
 
 def to_file(facts: Facts | None, player: Callable[[int], str]) -> Facts | None:
-    """Facts of a change as a file has them; `player` gives the id of a primary key."""
+    """Convert stored facts of a change to those of a file. `player` returns the id for a
+    primary key."""
     return _renamed(replace_fact_players(facts, player), SEATS_IN_FILE)
 
 
 def from_file(facts: Facts | None, player: Callable[[str], int]) -> Facts | None:
-    """Facts as they are stored; `player` gives the primary key of an id, or raises."""
+    """Convert facts of a file to those that are stored. `player` returns the primary key for an
+    id, or raises."""
     return replace_fact_players(_renamed(facts, SEATS_STORED), player)
 
 
@@ -33,8 +35,8 @@ def _renamed(facts: Facts | None, names: Mapping[str, str]) -> Facts | None:
 def renumber(
     logged: LoggedGame, players: Mapping[int, int], authors: Mapping[int, int]
 ) -> None:
-    """Give a game the primary keys of these players and authors, in place of the numbers by
-    which it was read."""
+    """Replace the numbers that players and authors have in a game that was read by their
+    primary keys."""
     for row in (logged.game, *logged.rounds):
         for column in SEATS_STORED.values():
             number = getattr(row, column)

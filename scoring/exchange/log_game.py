@@ -1,6 +1,7 @@
-"""Reads one game of a log, and checks all that the rules and the pages of a game rely on.
+"""Reads one game of a log, and checks everything on which the rules and the pages rely.
 
-Its score sheet has to be that of a game, and its change log has to lead there.
+The score sheet has to be possible by the rules, and the changes of the log have to result in
+it.
 """
 
 import uuid
@@ -24,7 +25,7 @@ from scoring.models.scoresheet import in_order
 from scoring.rules import BySeat, Ending, RoundInProgress, RoundNotes, RoundResult, Seat, Team
 from scoring.services.logged_group import LoggedGame
 
-# Of a game of which the points of its rounds alone are known.
+# The limits for a game of whose rounds only the points are known.
 _MAX_ROUNDS, _MAX_POINTS = 20_000, 10_000
 
 
@@ -39,7 +40,7 @@ class PrimaryKeys:
         return self.players[checks.log_id(data)]
 
     def four(self, data: Any) -> BySeat[int]:
-        """Four different players, in playing order."""
+        """Return four different players in playing order. Raises DamagedFile for others."""
         players = BySeat(*map(self.player, checks.items(data)))
         if len(set(players)) < len(Seat):
             raise DamagedFile
@@ -55,8 +56,8 @@ def read_game(
     authors: Mapping[uuid.UUID, int],
     unknown: Mapping[str, Any],
 ) -> LoggedGame:
-    """The game, which is not stored, with what is `unknown` of it in the file. Raises
-    DamagedFile, IllegalRound, and any error of a value that is not of its kind."""
+    """Return the game, which is not stored yet, with its `unknown` properties. Raises
+    DamagedFile, IllegalRound, or another error for a value of a wrong type."""
     facts, keys = checks.record(data), PrimaryKeys(players, authors)
     columns = _columns(facts, keys)
     check_columns(columns)
@@ -75,7 +76,8 @@ def read_game(
 
 
 def _columns(facts: Mapping[str, Any], keys: PrimaryKeys) -> Columns:
-    """Return the columns that a change can alter, which the rest of the game has to fit."""
+    """Return the columns of the game. Its rounds and changes have to be consistent with
+    them."""
     totals, series = facts["final_totals"], facts["series"]
     seats = keys.four(facts["seats"])
     return {
@@ -102,7 +104,8 @@ def _columns(facts: Mapping[str, Any], keys: PrimaryKeys) -> Columns:
 
 
 def _round_points(data: Any) -> list[list[int]] | None:
-    """The points of both teams a round, of a game of which no more is known of its rounds."""
+    """Return the points of both teams in each round, for a game of whose rounds only the points
+    are known. Raises DamagedFile if they are invalid."""
     if data is None:
         return None
     pairs = [checks.items(pair, 2) for pair in checks.items(data, _MAX_ROUNDS)]

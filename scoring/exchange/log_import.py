@@ -1,4 +1,4 @@
-"""Import a log as a new group."""
+"""Imports a log as a new group."""
 
 from collections.abc import Callable
 from typing import IO
@@ -12,8 +12,9 @@ from scoring.services.log_import import GroupImport
 
 
 def import_log(file: IO[bytes], owner: Callable[[], Device]) -> Group:
-    """Store the group that is in the file, as the group of the `owner`, who is asked for once
-    all else is stored. Raises DamagedFile, and leaves the database as it was."""
+    """Store the group of the file. Its owner is the device that `owner` returns; this function
+    is called only after everything else was stored. If an error is raised (DamagedFile for a
+    damaged file), the group is removed again."""
     head = read_head(file)
     try:
         staged = GroupImport(head)

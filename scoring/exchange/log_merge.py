@@ -1,4 +1,5 @@
-"""Merges a log into a group: finds out by ids what the group does not have, and stores it."""
+"""Merges a log into a group: finds by ids the facts that the group does not have, and stores
+them."""
 
 import hashlib
 import uuid
@@ -41,9 +42,9 @@ _CHUNK = 1 << 16
 class MergePlan:
     """The plan of a merge of a log into a group.
 
-    `diverged` are the stored games that have another continuation in the log. `later` is the
-    number of games that are too many for one merge. `digest` is the same for the same file and
-    the same plan.
+    `diverged` are the stored games whose changes differ from those of the log. `later` is the
+    number of games that have to wait for a further merge, because one merge is limited.
+    `digest` is equal for the same file and the same plan.
     """
 
     head: LogHead
@@ -60,8 +61,8 @@ class MergePlan:
 
     @property
     def alike(self) -> list[tuple[str, str]]:
-        """Players of the log whose ids the group does not know, by the names that they have in
-        the log, and here."""
+        """The players of the log who were matched by name, because the group does not know
+        their ids: the name in the log and the name in the group."""
         return [(self.head.players[each], here.name) for each, here in self.merge.alike.items()]
 
     @property
@@ -70,9 +71,9 @@ class MergePlan:
 
 
 def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MAX_ROWS) -> MergePlan:
-    """Find out what the log in the file has and the group does not; nothing is stored.
+    """Find out which facts of the log the group does not have. Stores nothing.
 
-    Games beyond `most_rows` rows are left for later. Raises DamagedFile.
+    Games that exceed `most_rows` rows wait for a further merge. Raises DamagedFile.
     """
     head = read_head(file)
     merge, digest = _match(head, group), hashlib.sha256(_digest(file))
@@ -87,7 +88,7 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MAX_ROWS) -> M
             plan.diverged.append(stored)
         if verdict in {MergeVerdict.NEW, MergeVerdict.LONGER}:
             rows += logged.rows
-            # The first one in any case, so that every merge gets on.
+            # The first game is always included, so that every merge makes progress.
             has_room = rows <= most_rows or rows == logged.rows
             _plan_game(plan, logged, stored, has_room=has_room)
     merge.group_changes = missing_entries(group, head.group_changes)
@@ -103,7 +104,7 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MAX_ROWS) -> M
 def _plan_game(
     plan: MergePlan, logged: LoggedGame, stored: Game | None, *, has_room: bool
 ) -> None:
-    """Add a game that is new, or longer than the stored one, to the plan."""
+    """Add a game to the plan that is new, or longer than the stored one."""
     if not has_room:
         plan.later += 1
     elif stored:
@@ -114,10 +115,10 @@ def _plan_game(
 
 
 def merge_log(plan: MergePlan, source: str = "", device: int | None = None) -> None:
-    """Store the planned merge, from a file with the name `source`.
+    """Store the planned merge of a file with the name `source`.
 
-    `device` is the primary key of the device that asked for it. Raises DamagedFile, and
-    Conflict if the group has changed since this was planned; then nothing is stored.
+    `device` is the primary key of the device that has sent the file. Raises DamagedFile, or
+    Conflict if the group has changed since the merge was planned; then nothing is stored.
     """
     try:
         store_merge(plan.merge, renumber, source, device)
@@ -126,8 +127,10 @@ def merge_log(plan: MergePlan, source: str = "", device: int | None = None) -> N
 
 
 def _match(head: LogHead, group: Group) -> LogMerge:
-    """Players are the same by their ids, or else by names that are alike. Raises DamagedFile
-    for a name that is another player's of the log here."""
+    """Match the players of the log with those of the group by their ids or, if the group does
+    not know an id, by similar names. Raises DamagedFile if a name is that of a player of the
+    group who was already matched with another player of the log by an id, or if there would be
+    too many photos."""
     names, known = player_names(group), known_players(group)
     found = _by_ids(head, known)
     alike, new = _by_names(head, known, found)
@@ -153,9 +156,9 @@ def _match(head: LogHead, group: Group) -> LogMerge:
 def _by_names(
     head: LogHead, known: Mapping[uuid.UUID, Player], found: Mapping[uuid.UUID, Player]
 ) -> tuple[dict[uuid.UUID, Player], dict[uuid.UUID, Player]]:
-    """The players of the log who are not `found` by their ids: those here whose names are
-    alike, and those who are new, who are not stored yet. Raises DamagedFile as `_match` does.
-    """
+    """Match the players of the log who were not `found` by their ids. Returns the players of
+    the group whose names are similar, and the new players, which are not stored yet. Raises
+    DamagedFile as `_match` does."""
     find_by_name = finder_by_name(known.values())
     here = {player.pk: log_id for log_id, player in found.items()}
     alike: dict[uuid.UUID, Player] = {}
@@ -176,7 +179,8 @@ def _by_names(
 
 
 def _check_photos(head: LogHead, group: Group, new: Mapping[uuid.UUID, Player]) -> None:
-    """Raises DamagedFile where new players would have more photos than a group can have."""
+    """Raise DamagedFile if the group would have too many photos with those of the new
+    players."""
     if group.photos.count() + len(head.photos.keys() & new.keys()) > MAX_PHOTOS:
         raise DamagedFile(
             _("With those of this file the group would have more than %(n)s photos.")
@@ -185,8 +189,8 @@ def _check_photos(head: LogHead, group: Group, new: Mapping[uuid.UUID, Player]) 
 
 
 def _by_ids(head: LogHead, known: Mapping[uuid.UUID, Player]) -> dict[uuid.UUID, Player]:
-    """The players of the log whose ids the group knows; no two of them are one player here, but
-    for those who were merged here."""
+    """Return the players of the group for the ids of the log that the group knows. Two ids are
+    the same player only if players were merged here."""
     found = {each: known[each] for each in head.players if each in known}
     direct = {player.pk for player in found.values()}
     unknown = head.players.keys() - found.keys()
@@ -206,8 +210,8 @@ def _name_taken(name: str, theirs: str, ours: str) -> str:
 
 
 def _find_new_authors(plan: MergePlan) -> None:
-    """Those who are not known here, and have made a change of a game or of the group that would
-    be stored."""
+    """Add the authors to the plan that the group does not know and that have made a change
+    which the merge stores."""
     merge = plan.merge
     changes = [each.logged.changes[each.changes :] for each in merge.longer]
     changes += [each.changes for each in merge.games]
@@ -224,13 +228,13 @@ def _find_new_authors(plan: MergePlan) -> None:
 def _with_stored(
     logged_games: Iterable[LoggedGame], known: dict[uuid.UUID, int]
 ) -> Iterator[tuple[LoggedGame, Game | None]]:
-    """These games, each with the stored one, if there is one, even a deleted one, which has its
-    rounds and changes; a few at a time."""
+    """Yield each game of the log with the stored game, or None if there is none. A stored game
+    may be deleted, and has its rounds and changes. They are read in batches."""
     waiting = iter(logged_games)
     while some := list(islice(waiting, GAMES_AT_ONCE)):
         keys = [known[each.game.key] for each in some if each.game.key in known]
-        # The version is read before the changes: a change in between is a conflict once the
-        # game is locked.
+        # The version is read before the changes. So a change that is made in between is found
+        # as a conflict when the game is locked.
         games = Game.with_deleted.filter(pk__in=keys).with_names()
         stored = {game.pk: game for game in games.prefetch_related("rounds", "changes")}
         for each in some:

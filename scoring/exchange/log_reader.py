@@ -1,4 +1,5 @@
-"""Reads a log (`tichu-log`) of anybody: first all but the games, then the games."""
+"""Reads a log (`tichu-log`) that anybody may have written: first everything except the games,
+then the games."""
 
 import uuid
 from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +30,7 @@ T = TypeVar("T")
 
 
 def read_head(file: IO[bytes]) -> LogHead:
-    """Read the whole file, and return all but the games. Raises DamagedFile."""
+    """Read the whole file, and return everything except the games. Raises DamagedFile."""
     file.seek(0)
     with _damaged(lambda: ""):
         unknown = _Unknown()
@@ -51,8 +52,8 @@ def read_head(file: IO[bytes]) -> LogHead:
 def read_games(
     file: IO[bytes], players: Mapping[uuid.UUID, int], authors: Mapping[uuid.UUID, int]
 ) -> Iterator[LoggedGame]:
-    """The games of the file, which `read_head` has taken, with these primary keys of players
-    and authors by their ids. Raises DamagedFile, which names the game."""
+    """Yield the games of a file that `read_head` has read. `players` and `authors` are primary
+    keys by the ids of the file. Raises DamagedFile, with a sentence that names the game."""
     file.seek(0)
     games, number = read_object(file, [_GAMES]), 0
 
@@ -74,7 +75,7 @@ def read_games(
 
 @contextmanager
 def _damaged(sentence: Callable[[], str]) -> Iterator[None]:
-    """Raise that the file is damaged if a value cannot be read."""
+    """Raise DamagedFile in place of the error of a value that cannot be read."""
     try:
         yield
     except IllegalRound as refused:
@@ -85,14 +86,15 @@ def _damaged(sentence: Callable[[], str]) -> Iterator[None]:
 
 
 class _Unknown:
-    """The unknown properties of everything but the games, in the order of the file."""
+    """The unknown properties of everything except the games, in the order of the file."""
 
     def __init__(self) -> None:
         self.found: list[tuple[str, Any, Mapping[str, Any]]] = []
         self.properties: dict[str, Any] = {}
 
     def left_out(self, name: str, value: Any) -> Any:
-        """The value of a property of the log without what is unknown in it."""
+        """Return the value of a property of the log without its unknown properties, which are
+        collected; None if the property itself is unknown."""
         if not is_known(name):
             self.properties |= split_properties("", {name: value})[1]
             return None
@@ -153,7 +155,8 @@ def _head(found: Mapping[str, Any], unknown: _Unknown) -> LogHead:
 
 
 def _names(data: Any, most: int) -> dict[uuid.UUID, str]:
-    """Names of at most so many characters by their ids."""
+    """Return names of at most `most` characters by their ids. Raises DamagedFile if they are
+    invalid."""
     rows = checks.items(data, _MAX_NAMES)
     names = {checks.log_id(each["id"]): checks.name(each["name"], most) for each in rows}
     if len(names) < len(rows):
@@ -162,7 +165,8 @@ def _names(data: Any, most: int) -> dict[uuid.UUID, str]:
 
 
 def _photos(players: list[Any]) -> dict[uuid.UUID, bytes]:
-    """The photos of the players who have one, by their ids."""
+    """Return the photos of the players who have one, by the ids of the players. Raises
+    DamagedFile if there are too many."""
     with_photo = [each for each in players if "photo" in each]
     if len(with_photo) > MAX_PHOTOS:
         raise DamagedFile(_("The file has more than %(n)s photos.") % {"n": MAX_PHOTOS})
@@ -170,7 +174,8 @@ def _photos(players: list[Any]) -> dict[uuid.UUID, bytes]:
 
 
 def _seasons(data: Any) -> tuple[LoggedSeason, ...]:
-    """The seasons; files of earlier releases have none."""
+    """Return the seasons. Files of earlier releases have none. Raises DamagedFile if they are
+    invalid."""
     seasons = tuple(
         LoggedSeason(
             checks.log_id(each["id"]),

@@ -1,6 +1,6 @@
 """Checks the change log of a game in a file.
 
-Undo restores any state of the log, so each has to be a possible state of the game.
+Undo can restore every state of the log, so each has to be a possible state of the game.
 """
 
 import uuid
@@ -58,19 +58,19 @@ ROUND_FIELDS = {
     *("first_out", "double_win", "card_points", "calls", "out_order", "transfer"),
     *("bombs", "straights", "note", "players"),
 }
-# More than any plan has rounds.
+# More rounds than any plan has.
 _MAX_PLANNED_ROUNDS = 2000
 
 
 def stored_facts(data: Any, kind: ChangeKind, seq: int, player: Player) -> Facts | None:
-    """The facts of a change as they are stored. Raises DamagedFile, and the errors of the rules
-    for an impossible round."""
+    """Convert the facts of a change to those that are stored. Raises DamagedFile, or the errors
+    of the rules for an impossible round."""
     if data is None:
         return None
     known = ROUND_FIELDS if seq else GAME_FIELDS
     if kind == ChangeKind.CALL:
         known = {"calls", "players"}
-    # A change of nothing that this release knows could not be undone.
+    # A change without facts that this release knows could not be undone.
     if not checks.record(data) or data.keys() - known:
         raise DamagedFile
     facts = from_file(data, player)
@@ -86,8 +86,8 @@ def stored_facts(data: Any, kind: ChangeKind, seq: int, player: Player) -> Facts
 
 
 def check_columns(columns: Columns) -> None:
-    """Whether a game can be in this state; the database checks much of it too. Raises
-    DamagedFile, and whatever the rules raise."""
+    """Check that a game can be in this state. The database checks much of it too. Raises
+    DamagedFile, or the errors of the rules, if it cannot."""
     agreed = checks.agreement({name: columns[name] for name in Agreement().columns})
     ending = Ending(columns["ending"])
     if checks.text(columns["ending_reason"], MAX_REASON_LENGTH) and not ending:
@@ -108,7 +108,7 @@ def check_columns(columns: Columns) -> None:
 
 
 def _check_changing_partners(columns: Columns, agreed: Agreement, ending: Ending) -> None:
-    """Whether a game whose partners change can be in this state."""
+    """Check that a game whose partners change can be in this state."""
     _check_rotation(columns["rotation_facts"])
     others = (agreed.target, agreed.lead, agreed.floor, agreed.time_limit)
     if agreed.fixed_rounds is None or any(each is not None for each in others):
@@ -118,7 +118,7 @@ def _check_changing_partners(columns: Columns, agreed: Agreement, ending: Ending
 
 
 def _check_result(columns: Columns, agreed: Agreement, ending: Ending) -> None:
-    """Whether a game without rounds can be in this state."""
+    """Check that a game without rounds can be in this state."""
     totals = columns["final_a"], columns["final_b"]
     a, b = (checks.number(each, -checks.MAX_INTEGER) for each in totals)
     final_standing(agreed.race, ByTeam(a, b))
@@ -127,13 +127,14 @@ def _check_result(columns: Columns, agreed: Agreement, ending: Ending) -> None:
 
 
 def _is_of_two_teams(columns: Columns) -> bool:
-    """Whether it has what only games of two teams with rounds have."""
+    """Whether the game has adjustments, a series or a stake, which only games of two teams with
+    rounds have."""
     return any(columns[name] for name in ("adjustments", "series", "stake"))
 
 
 def check_change_log(columns: Columns, rounds: Iterable[Round], changes: list[Change]) -> None:
-    """Whether the changes lead to these rounds and columns, and can be undone. Raises
-    DamagedFile, and what `check_columns` raises."""
+    """Check that the changes result in these rounds and columns, and that they can be undone.
+    Raises DamagedFile, or the errors of `check_columns`, if not."""
     _check_undo(changes)
     _check_rounds({each.seq: read_round(each.facts) for each in rounds}, changes)
     state = {**columns, "deleted": False}
@@ -143,7 +144,7 @@ def check_change_log(columns: Columns, rounds: Iterable[Round], changes: list[Ch
 
 
 def _check_undo(changes: Iterable[Change]) -> None:
-    """Check that each undo takes back the last change, and each redo the last undone one."""
+    """Check that each undo takes back the last change, and each redo the last undone change."""
     done: list[Change] = []
     undone: list[Change] = []
     for change in changes:
@@ -161,7 +162,8 @@ def _check_undo(changes: Iterable[Change]) -> None:
 
 
 def _check_rounds(rounds: Mapping[int, Facts], changes: Iterable[Change]) -> None:
-    """Whether the changes of rounds lead to these; a round may be older than the log."""
+    """Check that the changes of rounds result in these rounds. A round may have been recorded
+    before the log began."""
     sheet: dict[int, Facts | None] = {}
     for change in changes:
         if change.seq:
@@ -176,13 +178,14 @@ def _check_rounds(rounds: Mapping[int, Facts], changes: Iterable[Change]) -> Non
 
 
 def _without_players(facts: Facts | None) -> Facts | None:
-    """The facts of a round without its players, who may have become those of the game."""
+    """Return the facts of a round without its players, because these may have become the
+    players of the game."""
     return None if facts is None else read_round(facts)
 
 
 def read_round(facts: Facts | None) -> Facts:
-    """The facts of a round without its players. Raises DamagedFile, and the errors of the rules
-    for an impossible round."""
+    """Return the facts of a round without its players. Raises DamagedFile, or the errors of the
+    rules for an impossible round."""
     facts = facts or {}
     whole = RoundResult.from_dict(facts).to_dict() | RoundNotes.from_dict(facts).to_dict()
     if any(whole.get(name) != value for name, value in facts.items() if name != "players"):
@@ -191,7 +194,8 @@ def read_round(facts: Facts | None) -> Facts:
 
 
 def _take_back(state: Columns, change: Change) -> None:
-    """The state before the change, which has to be a possible state too."""
+    """Set the state to the one before the change, and check that it is possible. Raises
+    DamagedFile, or the errors of `check_columns`, if it is not."""
     before, after = change.before, change.after or {}
     if change.kind == ChangeKind.ENTRY:
         before = {} if before is None else before

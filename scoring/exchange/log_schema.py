@@ -1,4 +1,4 @@
-"""Separates the properties of a file that its JSON Schema does not have.
+"""Separates properties of a file that the JSON Schema does not have from the others.
 
 A file of a later release may have such unknown properties.
 """
@@ -17,7 +17,7 @@ from scoring.models.group_change import NAMES_OF_PLAYERS
 LOG_SCHEMA = Path(__file__).with_name("tichu-log-1.json")
 
 Schema = Mapping[str, Any]
-# Values that the schema does not know, by JSON Pointers (RFC 6901) in an object.
+# Values of properties that the schema does not have, by their JSON Pointers (RFC 6901).
 Unknown = dict[str, Any]
 
 _LOG: Schema = json.loads(LOG_SCHEMA.read_bytes())
@@ -25,17 +25,17 @@ _PROPERTIES: Schema = _LOG["properties"]
 
 
 def is_known(name: str) -> bool:
-    """Whether the log has a property of this name."""
+    """Whether the schema of the log has a property of this name."""
     return name in _PROPERTIES
 
 
 def split_properties(name: str, value: Any) -> tuple[Any, Unknown]:
-    """Return an object without its unknown properties, and these.
+    """Return an object without its unknown properties, and the unknown properties.
 
-    The object is the property `name` of the log, or an item of it; with an empty name it is the
-    log itself. Properties are removed at any depth if the schema does not have them. Nothing
-    else is checked. An object stays whole if the schema names no properties of it, or says that
-    it may have others.
+    The object is the property `name` of the log, or an item of that property; if `name` is
+    empty, it is the log itself. Properties that the schema does not have are removed at any
+    depth. Nothing else is checked. An object is left unchanged if the schema lists no
+    properties for it, or allows others.
     """
     unknown: Unknown = {}
     schema = _PROPERTIES.get(name, {}) if name else _LOG
@@ -46,9 +46,9 @@ def split_properties(name: str, value: Any) -> tuple[Any, Unknown]:
 
 
 def with_unknown(name: str, value: Mapping[str, Any], unknown: Unknown) -> Mapping[str, Any]:
-    """Return the object with these properties.
+    """Return the object with these properties added.
 
-    Those that the schema knows by now, or whose place is missing, are left out.
+    Properties that the schema has by now, or whose parent is missing, are left out.
     """
     _, still = split_properties(name, _put(value, unknown))
     return _put(value, {pointer: unknown[pointer] for pointer in unknown if pointer in still})
@@ -78,7 +78,8 @@ def _known(value: Any, schema: Schema, place: str, unknown: Unknown) -> Any:
 
 
 def _known_facts(kind: Any, facts: Any, unknown: Unknown) -> Any:
-    """The facts that an entry of this kind has; all of them if the kind is not known."""
+    """Return the facts that an entry of this kind can have, and move the others to `unknown`.
+    If the kind is not known, all facts are returned."""
     if not isinstance(facts, dict) or kind not in GroupChangeKind.values:
         return facts
     names = GroupChangeKind(kind).fact_names
@@ -89,7 +90,8 @@ def _known_facts(kind: Any, facts: Any, unknown: Unknown) -> Any:
 
 
 def _put(value: Mapping[str, Any], unknown: Unknown) -> Mapping[str, Any]:
-    """A copy of the object with these values where they belong."""
+    """Return a copy of the object with these values at their pointers. Values whose parent is
+    missing are left out, and existing values are not replaced."""
     if not unknown:
         return value
     merged = copy.deepcopy(dict(value))

@@ -1,6 +1,9 @@
-"""A group's games as tables for a spreadsheet: a row for each round, for each game, and for
-each player of a game. What is not known is empty, and so are totals where partners change, as
-they are nobody's; teams are left and right, as on the table."""
+"""The games of a group as tables for a spreadsheet.
+
+The tables have a row for each round, for each game, and for each player of a game. Unknown
+values are empty cells. Totals are empty too if partners change, because they belong to no team.
+The teams are called left and right, as on the table page.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -49,8 +52,8 @@ Row = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """A game with its number in the group, from 1, its sheet, the names of its players, and by
-    how much it was moved when its date was corrected."""
+    """A game with its number in the group, from 1, its score sheet, the names of players by
+    primary key, and the time by which it was moved when its date was corrected."""
 
     number: int
     game: Game
@@ -64,7 +67,7 @@ class TableGame:
 
     @property
     def ended(self) -> datetime | None:
-        """When the last round was played; None without one."""
+        """The time at which the last round was played; None if there is none."""
         last = self.sheet.last_recorded
         return last and last + self.date_shift
 
@@ -73,15 +76,15 @@ class TableGame:
         return evening_date(self.game.created).isoformat()
 
     def players(self, row: SheetRow) -> BySeat[int]:
-        """The players of the round."""
+        """Return the players of the round."""
         return row.round.players or self.game.players
 
     def totals(self, standing: ByTeam[int]) -> tuple[int | None, ...]:
-        """These totals of both teams; none where partners change."""
+        """Return these totals of both teams, or None for each if partners change."""
         return (None, None) if self.game.rotation else tuple(standing)
 
     def won_by(self, team: Team) -> bool | None:
-        """Whether the team has won; None if it does not count as a game."""
+        """Return whether the team has won; None if the game does not count as a game."""
         return self.standing.winner is team if self.standing.counts_as_game else None
 
 
@@ -102,7 +105,7 @@ def player_rows(group: Group) -> Iterator[Row]:
 
 
 def table_games(group: Group) -> Iterator[TableGame]:
-    """All games that are not deleted, a few at a time."""
+    """Yield all games that are not deleted. They are read in batches."""
     names = group.player_names
     keys = list(Game.objects.filter(group=group).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(keys), GAMES_AT_ONCE):
@@ -179,7 +182,8 @@ def _game_row(each: TableGame) -> Row:
 
 
 def _player_rows(each: TableGame) -> Iterator[Row]:
-    """A row for everybody who played a round, or sits there in the end."""
+    """Yield a row for each player of the game, and for each other player who played one of its
+    rounds."""
     here = each.game.players
     people = dict.fromkeys(here[seat] for seat in _SEATS)
     for row in each.sheet.rows:
@@ -190,8 +194,8 @@ def _player_rows(each: TableGame) -> Iterator[Row]:
 
 
 def _player_standings(each: TableGame) -> list[PlayerStanding]:
-    """The standings of the players where partners change; those of several tables are no
-    game's."""
+    """Return the standings of the players if partners change. They are empty for a table of a
+    session, because a session ranks its players by the rounds of all tables."""
     rotation = each.game.rotation
     if rotation is None or rotation.session:
         return []
@@ -202,7 +206,8 @@ def _player_standings(each: TableGame) -> list[PlayerStanding]:
 
 
 def _place(each: TableGame, standing: PlayerStanding | None) -> Row:
-    """The player's place and win points, which are league points on a league evening."""
+    """Return the place and the win points of the player. On a league evening the win points are
+    league points."""
     if standing is None or not standing.score.rounds:
         return None, None
     rotation = each.game.rotation
@@ -212,7 +217,7 @@ def _place(each: TableGame, standing: PlayerStanding | None) -> Row:
 
 def _player_row(each: TableGame, player: int) -> Row:
     seat = _seat_of(player, each.game.players) if player in each.game.players else None
-    # Where partners change, or somebody came or left, there is no one partner.
+    # If partners change, or if a player came or left, the player had several partners.
     fixed = seat if not any(row.round.players for row in each.sheet.rows) else None
     rounds = _rounds_of_player(each, player)
     points, calls = _points(rounds), _calls(rounds)
@@ -230,7 +235,8 @@ def _player_row(each: TableGame, player: int) -> Row:
 
 
 def _side_of(each: TableGame, seat: Seat | None) -> Row:
-    """The team, the partner and both opponents of the player in this seat."""
+    """Return the team, the partner and both opponents of the player in this seat; four times
+    None without a seat."""
     if seat is None:
         return (None,) * 4
     names = each.game.players.map(each.names.__getitem__)
@@ -242,22 +248,22 @@ _PlayedRounds = list[tuple[Round, Seat]]
 
 
 def _rounds_of_player(each: TableGame, player: int) -> _PlayedRounds:
-    """The rounds that the player played, each with the seat."""
+    """Return the rounds that the player played, each with the seat of the player."""
     rows = [row for row in each.sheet.rows if player in each.players(row)]
     return [(row.round, _seat_of(player, each.players(row))) for row in rows]
 
 
 def _points(rounds: _PlayedRounds) -> Row:
-    """The number of rounds, and the points of the player's team and of the opponents in
-    them."""
+    """Return the number of rounds, and the points of the player's team and of the opponents in
+    these rounds."""
     own = sum(played.points[seat.team] for played, seat in rounds)
     other = sum(played.points[seat.team.opponents] for played, seat in rounds)
     return len(rounds), own, other
 
 
 def _calls(rounds: _PlayedRounds) -> Row:
-    """The number of rounds that the player was first out in; for each level the calls, and
-    those that were made."""
+    """Return the number of rounds in which the player was first out and, for each level, the
+    number of calls and of made calls."""
     results = [(played.result, seat) for played, seat in rounds]
     counts = [sum(result.first_out is seat for result, seat in results)]
     for level in (CallLevel.TICHU, CallLevel.GRAND, CallLevel.EXTRA):
@@ -276,7 +282,7 @@ def _together(names: Iterator[str]) -> str:
 
 
 def _moment(moment: datetime) -> str:
-    """As spreadsheets read it, in the time of the place."""
+    """Return the local time in the form that spreadsheet programs read."""
     return timezone.localtime(moment).strftime("%Y-%m-%d %H:%M:%S")
 
 
