@@ -1,2 +1,4 @@
-"""Find the games in texts of other programs and spreadsheets.
-Nothing here knows the site or its database."""
+"""Finds the games in texts of other programs and spreadsheets.
+
+The package does not depend on the site or its database.
+"""

@@ -1,4 +1,4 @@
-"""An export of BG Stats: its plays of Tichu, with the results alone."""
+"""Reads an export of BG Stats: the results of its plays of Tichu. It contains no rounds."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from scoring.importers.found import (
 from scoring.importers.values import spelling, stamp, whole
 from scoring.rules import BySeat, ByTeam
 
-BGG_ID = 215  # of Tichu at BoardGameGeek
+BGG_ID = 215  # the id of Tichu at BoardGameGeek
 
 
 def is_bg_stats(data: Any) -> bool:
@@ -43,7 +43,7 @@ def _is_tichu(game: Mapping[str, Any]) -> bool:
 
 
 def _play(place: int, play: Mapping[str, Any], names: Mapping[Any, str]) -> FoundGame | Problem:
-    """The names of some properties differ from version to version."""
+    """Read a play. The names of some properties differ between versions of BG Stats."""
     teams = _teams(play["playerScores"])
     if teams is None:
         return Problem(place, ProblemKind.NOT_TWO_TEAMS)
@@ -61,7 +61,8 @@ def _play(place: int, play: Mapping[str, Any], names: Mapping[Any, str]) -> Foun
 
 
 def _teams(scores: list[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]] | None:
-    """The two teams of two: by `team`, or where that is not told, by equal scores."""
+    """Return the two teams of two players: by `team` or, if that is not given, by equal scores;
+    None if there are no such teams."""
     if len(scores) != 4:
         return None
     for key in ("team", "score"):
@@ -75,7 +76,7 @@ def _teams(scores: list[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]] | N
 
 
 def _total(team: list[Mapping[str, Any]]) -> int | None:
-    """The total of a team: that of both players, or of the one player for whom it was
-    entered."""
+    """Return the total of a team, which may have been entered for both players or for one;
+    None if there is none, or if the totals of the players differ."""
     scores = {whole(each.get("score")) for each in team} - {None}
     return scores.pop() if len(scores) == 1 else None

@@ -1,4 +1,4 @@
-"""The calls of a round as people mark them in a table: "T+", "GT-", "T+, G-"."""
+"""Reads the calls of a round as people mark them in a table: "T+", "GT-", "T+, G-"."""
 
 import re
 from collections.abc import Iterable
@@ -18,9 +18,9 @@ def are_call_marks(written: str) -> bool:
 
 
 def calls_fit(points: ByTeam[int], marks: Iterable[str]) -> bool:
-    """Whether a round with these calls can have these points. A call may be of either team, and
-    one without a sign may be made or failed. A round without marks fits: its calls are not
-    known."""
+    """Whether a round with these calls can have these points. Each call may be that of either
+    team, and a call without a sign may be made or failed. A round without marks always fits,
+    because its calls are unknown."""
     calls = sorted(_worths(call) for each in marks for call in _CALLS.findall(each))
     if len(calls) > len(Seat):
         return False
@@ -31,7 +31,8 @@ def calls_fit(points: ByTeam[int], marks: Iterable[str]) -> bool:
 
 @cache
 def _effects(*calls: tuple[int, ...]) -> frozenset[tuple[int, int]]:
-    """What all these calls may have brought to the one team and to the other one."""
+    """Return the points that all these calls may have scored for the one team and for the
+    other."""
     if not calls:
         return frozenset({(0, 0)})
     worths, *others = calls
@@ -44,7 +45,7 @@ def _effects(*calls: tuple[int, ...]) -> frozenset[tuple[int, int]]:
 
 
 def _worths(call: str) -> tuple[int, ...]:
-    """What the call may have brought to its team."""
+    """Return the points that the call may have scored for its team."""
     level = CallLevel.GRAND if call[:1].casefold() == "g" else CallLevel.TICHU
     worth = OFFICIAL_WORTHS[level]
     if call.endswith("+"):

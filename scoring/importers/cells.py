@@ -1,4 +1,4 @@
-"""Text of a spreadsheet as rows of cells."""
+"""Reads the text of a spreadsheet as rows of cells."""
 
 import csv
 import io
@@ -14,19 +14,19 @@ _SEPARATORS = "\t;,|"
 # Both numbers in one cell ("1040 : 560").
 _SCORE = re.compile(r"([+\-−–]?[0-9]{1,5})\s*:\s*([+\-−–]?[0-9]{1,5})")
 
-# A cell with nothing but a dash is empty.
+# A cell that contains only a dash is empty.
 DASHES = set("-−–—")
 
 Cells = list[str]
 
 
 def read_cells(text: str) -> list[Cells]:
-    """The rows, each as long as the longest one, with empty rows as they stand: these may
-    divide games. Raises Unreadable."""
+    """Return the rows, all padded to the same length. Empty rows are included, because they may
+    separate games. Raises Unreadable."""
     separator = _separator(text)
     rows: list[Cells] = []
     try:
-        # Lines may end as those of an old Macintosh too, which some programs still write.
+        # Some programs still write the line endings of old Macintosh computers.
         for row in csv.reader(io.StringIO(text, newline=None), delimiter=separator):
             rows.append([cell.strip() for cell in row[:MAX_COLUMNS]])
             if len(rows) > MAX_ROWS:
@@ -38,15 +38,15 @@ def read_cells(text: str) -> list[Cells]:
 
 
 def _split_scores(rows: list[Cells]) -> list[Cells]:
-    """The rows with two columns for each one that has both numbers of a score in its cells."""
+    """Return the rows, with each column of scores such as "1040 : 560" split into two."""
     columns = list(zip(*rows, strict=True))
     are_scores = [_has_scores([cell for cell in column if cell]) for column in columns]
     return [list(_split_row(row, are_scores)) for row in rows] if any(are_scores) else rows
 
 
 def _has_scores(cells: Cells) -> bool:
-    """Whether most cells are scores, apart from the first one, which may be a head. Cells that
-    could all be times of the day are no scores."""
+    """Whether at least two of three cells are scores, without regard to one cell, which may be
+    the head. If all of them could be times of the day, they are no scores."""
     found = [score for score in map(_SCORE.fullmatch, cells) if score]
     are_times = all(_is_time(score[1], score[2]) for score in found)
     return bool(found) and not are_times and 3 * len(found) >= 2 * (len(cells) - 1)
@@ -66,7 +66,8 @@ def _split_row(row: Cells, are_scores: list[bool]) -> Iterator[str]:
 
 
 def _separator(text: str) -> str:
-    """Return the character that most lines have equally often, and at least once."""
+    """Return the character that the most lines contain equally often, and at least once. A
+    first line such as "sep=;" names the separator itself."""
     lines = [line for line in text.splitlines()[:200] if line.strip()]
     if lines and lines[0].lower().startswith("sep=") and len(lines[0]) == 5:
         return lines[0][4]

@@ -15,7 +15,7 @@ _DAY = re.compile(
     r"(?:date|day|datum|tag|jour|data|giorno|dag|ημερομηνία|ημέρα|날짜)\.?", re.IGNORECASE
 )
 _GAME = re.compile(r"(?:game|spiel|partie|match)(?: ?(?:nr|no|#)\.?)?", re.IGNORECASE)
-# What may stand beside the names and the totals of a game, in the languages of the site.
+# Titles of columns that are neither names nor totals of a game, in the languages of the site.
 _OTHER = re.compile(
     r"(?:rounds|runden|minutes|minuten|duration|dauer|target|ziel"
     r"|place|location|ort|lieu|luogo|plaats|τόπος|장소"
@@ -24,16 +24,16 @@ _OTHER = re.compile(
     r"|opmerking(?:en)?|σχόλι[οα]|메모)\.?",
     re.IGNORECASE,
 )
-# The row that divides the head from the others where a text editor shows a table.
+# A cell of the row between the head and the other rows of a table in plain text.
 _RULE = re.compile(r":?-{2,}:?")
 _EMPTY = {"", *DASHES}
-# In how many rows there may be titles above the head.
+# The number of rows in which titles above the head, and the head, are looked for.
 _MAX_TITLE_ROWS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cells, and the number of the row in the text, from 1."""
+    """The cells of a row, and the number of the row in the text (`place`), from 1."""
 
     place: int
     cells: Cells
@@ -49,7 +49,7 @@ class Row:
 
 @dataclass(slots=True)
 class Columns:
-    """The head of a table, its other rows, and the places of its columns by what they have."""
+    """The head of a table, its other rows, and the indexes of its columns by their content."""
 
     head: Cells
     rows: list[Row]
@@ -60,7 +60,7 @@ class Columns:
     marks: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        # The head of a further game says nothing of its columns.
+        # The head of a further game is not used to recognise the columns.
         filled = [row for row in self.rows if not row.is_empty and not is_head(row)]
         for place, title in enumerate(self.head):
             cells = [row.cells[place] for row in filled if row.cells[place] not in _EMPTY]
@@ -84,13 +84,14 @@ class Columns:
             del self.numbers[0]
 
     def dates(self) -> list[str]:
-        """The cells of the column of dates."""
+        """Return the cells of the column of dates that are not empty."""
         if self.date is None:
             return []
         return [row.cells[self.date] for row in self.rows if row.cells[self.date]]
 
     def date_order(self, chosen: DateOrder | None) -> tuple[DateOrder, bool]:
-        """The order in which dates are read, and whether a person has to say so."""
+        """Return the order in which dates are read, and whether a person has to choose it,
+        because the dates can be read in both orders."""
         written = list(filter(_is_date, self.dates()))
         orders = [each for each in DateOrder if all(fits(one, each) for one in written)]
         if len(orders) == 1:
@@ -100,8 +101,8 @@ class Columns:
 
     @staticmethod
     def _counts(rows: list[Row], place: int) -> bool:
-        """Whether a column without a title counts the rows of each game from 1, but for those
-        that have a word there, such as that for their sum."""
+        """Whether a column without a title counts the rows of each game from 1. Rows that have
+        a word in this column, such as the title of a sum, are not counted."""
         expected = 1
         for row in rows:
             number = whole(row.cells[place])
@@ -114,8 +115,9 @@ class Columns:
 
 
 def find_columns(cells: list[Cells]) -> Columns:
-    """The columns of these rows. The first row that is not empty is a head if no cell of it is
-    a number or a date. A single cell in a row above the head is a title of the table."""
+    """Return the columns of these rows. The first row that is not empty is the head if none of
+    its cells is a number or a date. A row above the head that has only one cell is a title of
+    the table."""
     rows = [Row(number, row) for number, row in enumerate(cells, 1) if not _is_rule(row)]
     while rows and (rows[0].is_empty or rows[0].cells[0].lower().startswith("sep=")):
         del rows[0]
@@ -130,13 +132,14 @@ def find_columns(cells: list[Cells]) -> Columns:
 
 
 def _is_rule(cells: Cells) -> bool:
-    """Whether dashes stand in every cell, but for those at the ends of the row."""
+    """Whether all cells that are not empty contain dashes, as in the row below the head of a
+    table in plain text."""
     written = [cell for cell in cells if cell]
     return bool(written) and all(map(_RULE.fullmatch, written))
 
 
 def is_head(row: Row) -> bool:
-    """Whether words stand there, and neither a number nor a date."""
+    """Whether the row contains words, and neither a number nor a date."""
     written = _written(row)
     return bool(written) and not any(
         whole(cell) is not None or _is_date(cell) for cell in written
@@ -150,7 +153,8 @@ def _written(row: Row) -> list[str]:
 def date_of(
     row: Row, columns: Columns, order: DateOrder
 ) -> tuple[date | None, time | None, tuple[Problem, ...]]:
-    """The day and the time that the row has, and what is wrong with them."""
+    """Return the day and the time of the row (None if they are unknown), and the problem of a
+    day that cannot be read."""
     written = row.cell(columns.date)
     day, clock = day_and_time(written, order)
     unreadable = bool(written) and day is None
@@ -162,5 +166,6 @@ def _is_date(cell: str) -> bool:
 
 
 def _mostly(right: Iterable[bool], cells: int) -> bool:
-    """Whether two of three are right: damaged cells do not change the kind of a column."""
+    """Whether at least two of three cells are right. So damaged cells do not change the kind of
+    a column."""
     return 3 * sum(right) >= 2 * cells

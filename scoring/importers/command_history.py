@@ -1,7 +1,7 @@
-"""The export of a counter that stores the taps of a game.
+"""Reads the export of a counter that stores the taps of a game.
 
-They are calls, scores without calls, and double wins, each with who was first out. So every
-round is known in full.
+A tap is a call, a score without calls, or a double win. Scores and double wins contain the
+player who was first out, so all facts of every round are known.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ from scoring.rules import (
     sum_points,
 )
 
-_SEATS = tuple(Seat)  # players 0 and 2 are partners, as they sit
+_SEATS = tuple(Seat)  # players are numbered in playing order, so 0 and 2 are partners
 
 
 def is_command_history(data: Any) -> bool:
@@ -58,11 +58,12 @@ def read_command_history(data: Mapping[str, Any]) -> ParsedText:
 def _rounds(
     commands: Iterable[Mapping[str, Any]], problems: list[Problem]
 ) -> Iterator[FoundRound]:
-    """The rounds that these taps ended; of those that the rules refuse, why, in `problems`."""
+    """Yield the rounds that these taps ended. For rounds that the rules refuse, the reasons are
+    added to `problems`."""
     calls: dict[Seat, CallLevel] = {}
     for place, each in enumerate(commands, 1):
         if each["type"] == "tichu":
-            # The same player's later call takes the place of the earlier one.
+            # A later call of the same player replaces the earlier one.
             level = CallLevel.GRAND if each["isLarge"] is True else CallLevel.TICHU
             calls[_seat(each["playerIndex"])] = level
             continue
@@ -76,8 +77,8 @@ def _rounds(
 
 
 def _result(data: Mapping[str, Any], calls: Mapping[Seat, CallLevel]) -> RoundResult:
-    """The round that such a tap ended. Raises IllegalRound, and KeyError and the like for what
-    is no such tap."""
+    """Return the round that a tap ended. Raises IllegalRound, or an error such as KeyError if
+    the tap is invalid."""
     first = _seat(data["winnerIndex"])
     made = tuple(Call(seat, level) for seat, level in calls.items())
     if data["type"] == "onetwo":

@@ -1,4 +1,4 @@
-"""Dates with names in them: "Sonntag, 3. März 2024", "March 3rd, 2024", "2024년 3월 3일"."""
+"""Reads dates with names: "Sonntag, 3. März 2024", "March 3rd, 2024", "2024년 3월 3일"."""
 
 import re
 import unicodedata
@@ -9,15 +9,15 @@ from scoring.importers.cells import Cells
 from scoring.importers.found import DateOrder
 from scoring.importers.values import HALF_OF_DAY, fits
 
-# How long such a date is; every one of them has the digits of a year.
+# The possible lengths of such a date. Each contains the digits of a year.
 _LENGTHS = range(8, 60)
 _DIGITS = re.compile(r"[0-9]{2}")
 _WEEKDAY = re.compile(r"([^\W\d_]{5,10})[.,]{0,2}\s+")
-# "Sun", "le", "den": what is as short may stand before dates in numbers too.
+# Words such as "Sun", "le" and "den". Words of this length may precede dates in numbers too.
 _SHORT_WORDS = r"(?:[^\W\d_]{2,4}[.,]{0,2}\s+){0,2}"
 _BETWEEN = r"[\s.,/-]+"
 _DAY = r"(?P<day>[0-9]{1,2})(?:[^\W\d_]{1,3}|°)?"
-# The name of a month begins with its number in Korean.
+# In Korean the name of a month begins with its number.
 _MONTH = r"(?P<month>[0-9]{0,2}[^\W\d_]{1,12})"
 _YEAR = r"(?P<year>[0-9]{4}|['’]?[0-9]{2})"
 _TIME = rf"(?P<time>[T\s,]+(?:{HALF_OF_DAY}\s*)?[0-9]{{1,2}}:[0-9]{{2}}.*)?"
@@ -34,24 +34,24 @@ _ORDERS = [
 
 @dataclass(frozen=True, slots=True)
 class DateWords:
-    """The names of months, each with its number, and those of the days of the week, in full;
-    all of them as `word_key` has them."""
+    """The names of months with their numbers, and the full names of the days of the week. All
+    names are results of `word_key`."""
 
     months: Mapping[str, int] = field(default_factory=dict)
     weekdays: frozenset[str] = frozenset()
 
 
 def word_key(word: str) -> str:
-    """The word without what people leave out: capitals, diacritics and the dot of an
-    abbreviation."""
+    """Return the word in lower case, without diacritics and without the dot of an abbreviation,
+    because people leave these out."""
     parts = unicodedata.normalize("NFD", word.casefold().removesuffix("."))
     plain = "".join(part for part in parts if unicodedata.category(part) != "Mn")
     return unicodedata.normalize("NFC", plain)
 
 
 def with_numeric_dates(rows: list[Cells], words: DateWords) -> list[Cells]:
-    """The rows with each date whose month is a name as in ISO 8601, and without the full name
-    of a day of the week before any date."""
+    """Return the rows with dates in ISO 8601 in place of dates whose month is a name. The full
+    name of a day of the week before any date is removed."""
     return [[_with_numeric_date(cell, words) for cell in row] for row in rows]
 
 

@@ -23,8 +23,12 @@ class Shape(StrEnum):
 
 
 class Knowledge(StrEnum):
-    """The extent to which a game is known: rounds with who was first out, the points of every
-    round, or both final totals alone."""
+    """The extent to which a game is known.
+
+    - FULL: all rounds with the player who was first out
+    - POINTS: the points of every round
+    - RESULT: only both final totals
+    """
 
     FULL = "full"
     POINTS = "points"
@@ -84,8 +88,8 @@ class UnreadableReason(StrEnum):
 class Problem:
     """A problem at `place`: the row of a table, or the number of a game, both from 1.
 
-    `code` is that of IllegalRound if the rules refuse the round, and `values` are for the
-    sentence.
+    `code` is the code of IllegalRound if the rules refuse the round. `values` are the values
+    for the sentence that describes the problem.
     """
 
     place: int
@@ -107,10 +111,11 @@ class FoundRound:
 class FoundGame:
     """A game that was found in a text.
 
-    `names` are as they are written, `id` is the same whenever the same game is read again,
-    `place` is its place in the text. `problems` are those of its day and its rounds. A game
-    with wrong rounds can be stored by its totals, if these are possible. `target` and
-    `fixed_rounds` are None if the text does not have them.
+    `place` is its place in the text. `names` are the spellings of the text. `id` is the id that
+    the text has for the game, or empty; it is the same whenever the same game is read again.
+    `problems` are those of its day and its rounds. A game with impossible rounds can be stored
+    by its totals, if these are possible. `target` and `fixed_rounds` are None if the text does
+    not contain them.
     """
 
     place: int
@@ -133,13 +138,14 @@ class FoundGame:
 
     @property
     def unreadable_day(self) -> Problem | None:
-        """The problem of a day that cannot be read, which no other day may replace."""
+        """The problem of a day that cannot be read, if there is one. The game must not get
+        another day in place of that day."""
         days = (each for each in self.problems if each.kind is ProblemKind.UNREADABLE_DATE)
         return next(days, None)
 
     @property
     def digest(self) -> str:
-        """The id of the game if the text has none for it."""
+        """A hash of the game, which is its id if the text has none for it."""
         rounds = [tuple(each.points) for each in self.rounds]
         content = (tuple(self.names), tuple(self.totals), rounds, self.day, self.clock)
         return hashlib.sha256(repr(content).encode()).hexdigest()
@@ -147,7 +153,8 @@ class FoundGame:
 
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
-    """The answers of a person about how to read the text; None if there is none yet."""
+    """The answers of a person about how to read the text. An answer is None if it has not been
+    given."""
 
     dates: DateOrder | None = None
     numbers: RoundNumbers | None = None
@@ -169,5 +176,6 @@ class ParsedText:
 
     @property
     def spellings(self) -> list[str]:
-        """Every name of the games as it was written, once, in the order in which they come."""
+        """The spellings of all names in the games, without duplicates, in the order of the
+        text."""
         return list(dict.fromkeys(name for game in self.games for name in game.names))

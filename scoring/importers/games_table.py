@@ -1,4 +1,5 @@
-"""A table with a row for each game: four names, partners next to each other, and totals."""
+"""Reads a table with a row for each game: four names, with partners next to each other, and
+both totals."""
 
 from itertools import combinations
 
@@ -14,7 +15,7 @@ from scoring.importers.found import (
 from scoring.importers.values import is_pair, pair, spelling, whole
 from scoring.rules import CARD_POINTS_STEP, DECK_POINTS, BySeat, ByTeam
 
-# How many rows are compared to find the columns of the totals.
+# The number of rows that are compared to find the columns of the totals.
 _ROWS_COMPARED = 200
 
 
@@ -43,9 +44,12 @@ def read_games_table(columns: Columns, options: ReadingOptions) -> ParsedText:
 
 
 def _columns_of_totals(columns: Columns) -> tuple[int, int]:
-    """The two columns of numbers that are totals of a game in the most rows. Others have the
-    difference of both, say, or the number of rounds. Of several pairs it is the one with the
-    fewest columns between, and then the last one."""
+    """Return the two columns of numbers that can be the totals of a game in the most rows.
+
+    Other columns may contain, for example, the difference of the totals or the number of
+    rounds. If several pairs are equally good, the pair with the fewest columns in between is
+    chosen, and of these the last one.
+    """
     rows = [row for row in columns.rows if not row.is_empty][:_ROWS_COMPARED]
     numbers = [[whole(row.cells[place]) for row in rows] for place in columns.numbers]
 
@@ -59,15 +63,19 @@ def _columns_of_totals(columns: Columns) -> tuple[int, int]:
 
 
 def _may_be_totals(a: int | None, b: int | None) -> bool:
-    """Whether rounds can add to these totals: see `final_standing`."""
+    """Whether rounds can add up to these totals: see `final_standing`."""
     if a is None or b is None:
         return False
     return a % CARD_POINTS_STEP == b % CARD_POINTS_STEP == (a + b) % DECK_POINTS == 0
 
 
 def _names(columns: Columns, row: Row) -> BySeat[str] | None:
-    """The four: two columns have the two of a team each, and of more the first four one each,
-    unless the first two name a team."""
+    """Return the names of the four players; None if one is missing.
+
+    If there are fewer than four columns of names, or if each of the first two contains two
+    names, the first two columns contain one team each. Otherwise the first four columns contain
+    one name each.
+    """
     cells = [spelling(row.cells[place]) for place in columns.texts[:4]]
     if len(cells) < 4 or all(map(is_pair, cells[:2])):
         if not all(cells[:2]):

@@ -6,13 +6,13 @@ from dataclasses import replace
 from scoring.importers.found import FoundGame
 
 _MAX_DISTANCE = 2
-_SHORT_NAME = 4  # letters; in so few, one change is the most
+_SHORT_NAME = 4  # letters; names of at most this length may differ in one letter only
 
 
 def nearest(spelling: str, known: Iterable[str]) -> str:
-    """The known name that is most similar to the spelling, "" if none is similar enough. Both
-    must be folded already. A first name matches a full name if it is the only one that begins
-    with it."""
+    """Return the known name that is most similar to the spelling, or "" if none is similar
+    enough, or if two are equally similar. All names must be case-folded. A first name matches a
+    full name if that is the only known name that begins with it."""
     names = list(known)
     if spelling in names:
         return spelling
@@ -27,7 +27,8 @@ def nearest(spelling: str, known: Iterable[str]) -> str:
 
 
 def with_one_spelling(games: Iterable[FoundGame]) -> list[FoundGame]:
-    """The games, with names that differ only in capitals written as they occur first."""
+    """Return the games with one spelling for names that differ only in capitals: the spelling
+    that occurs first."""
     first: dict[str, str] = {}
 
     def known(name: str) -> str:
@@ -37,9 +38,8 @@ def with_one_spelling(games: Iterable[FoundGame]) -> list[FoundGame]:
 
 
 def edit_distance(one: str, other: str, most: int) -> int:
-    """Return the Levenshtein distance: letters inserted, deleted or replaced.
-
-    It is `most` + 1 if it is more than `most`.
+    """Return the Levenshtein distance: the number of letters that are inserted, deleted or
+    replaced. Returns `most` + 1 for any distance of more than `most`.
     """
     if abs(len(one) - len(other)) > most:
         return most + 1

@@ -1,7 +1,9 @@
-"""The export of a counter that numbers its players: 1 and 2 play against 3 and 4.
+"""Reads the export of a counter that numbers its players: 1 and 2 play against 3 and 4.
 
-Every round has its first player out, all calls, and a note. The number of bombs is not read, as
-it does not say which player had them. A game may also have been entered by its result."""
+Every round has the player who was first out, all calls, and a note. The number of bombs is not
+read, because it does not say which player had them. A game may also have been entered by its
+result only.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

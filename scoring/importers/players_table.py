@@ -1,6 +1,7 @@
-"""A table with a row for each game and a column for each player.
+"""Reads a table with a row for each game and a column for each player.
 
-The cell of a player who took part has the total of the team, so partners have the same total.
+The cell of a player who took part contains the total of the player's team, so partners have the
+same total.
 """
 
 from scoring.importers.columns import Columns, date_of

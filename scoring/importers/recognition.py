@@ -18,12 +18,12 @@ MAX_BYTES = 1_000_000
 MAX_GAMES = 3_000
 MAX_NAMES = 100
 _NO_WORDS = DateWords()
-# The errors that a value of another type causes.
+# The errors that a value of a wrong type causes.
 _ERRORS = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
 
-# For each format, the function that recognises it and the one that reads it: the first format
-# that is recognised counts.
+# For each format, the function that recognises it and the function that reads it. The first
+# format that is recognised is used.
 _JSON: tuple[tuple[Callable[[Any], bool], Callable[[Any], ParsedText]], ...] = (
     (bg_stats.is_bg_stats, bg_stats.read_bg_stats),
     (command_history.is_command_history, command_history.read_command_history),
@@ -36,18 +36,20 @@ _TABLES = (
     (is_games_table, read_games_table),
     (is_players_table, read_players_table),
 )
-# Columns of the tables that a group saves for a spreadsheet (`scoring.exchange.tables`). The
-# file of the group has all that they have, and more: the changes, and what was agreed.
+# Columns of the tables that a group saves for a spreadsheet (`scoring.exchange.tables`). They
+# are not imported, because the file of the group contains the same facts and also the changes
+# and the agreements.
 _OWN_HEADS = ({"evening", "game", "left_1", "right_2"}, {"evening", "game", "opponent_1"})
-# How `scoring.exchange.log_export` begins the file of a group, and in how many bytes.
+# The property with which `scoring.exchange.log_export` begins the file of a group, and the
+# number of bytes in which it is looked for.
 _OWN_FORMAT, _START = '"format":"tichu-log"', 1_000
-# What the files of spreadsheet programs begin with: .xlsx and .ods are ZIP archives, .xls is a
+# The first bytes of files of spreadsheet programs: .xlsx and .ods are ZIP archives, .xls is a
 # Compound File.
 _SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 
 
 def decode(data: bytes) -> str:
-    """The text of a file, which may be in UTF-8, UTF-16 or Windows-1252. Raises Unreadable."""
+    """Return the text of a file in UTF-8, UTF-16 or Windows-1252. Raises Unreadable."""
     if data.startswith(_SPREADSHEETS):
         raise Unreadable(UnreadableReason.SPREADSHEET)
     if len(data) > MAX_BYTES:
@@ -62,8 +64,8 @@ def decode(data: bytes) -> str:
 
 
 def _reason_of_long(data: bytes) -> UnreadableReason:
-    """Why a file that is too long is not read, by its start: no part of a file of this program
-    would be either."""
+    """Return the reason for which a file that is too long is not read. A file of this program
+    is recognised by its start, because its reason holds for shorter files too."""
     start = data[:_START].decode("utf-8-sig", errors="replace").lstrip()
     if start.startswith("{") and _OWN_FORMAT in start:
         return UnreadableReason.OWN_FILE
@@ -75,8 +77,8 @@ def _reason_of_long(data: bytes) -> UnreadableReason:
 def read(
     text: str, options: ReadingOptions | None = None, words: DateWords = _NO_WORDS
 ) -> ParsedText:
-    """The games of the text; `words` are the names that dates may have in it. Raises
-    Unreadable, and nothing else, whatever the text is."""
+    """Return the games of the text. `words` are the names that its dates may contain. Raises
+    Unreadable, and no other error for any text."""
     if not text.strip():
         raise Unreadable(UnreadableReason.EMPTY)
     if len(text) > MAX_BYTES:

@@ -1,4 +1,4 @@
-"""The possible points of a round, calls included, and the problems of others."""
+"""The possible points of a round, calls included, and the problems of other points."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -22,8 +22,8 @@ _LEVELS = (None, CallLevel.TICHU, CallLevel.GRAND)
 
 @cache
 def calls_behind() -> Mapping[tuple[int, int], int]:
-    """The points of both teams in every possible round by the official rules, each with the
-    least number of calls that it takes."""
+    """Return the points of both teams in every possible round by the official rules, each with
+    the least number of calls that results in them."""
     found: dict[tuple[int, int], int] = {}
     cards = range(MIN_CARD_POINTS, MAX_CARD_POINTS + 1, CARD_POINTS_STEP)
     for levels in product(_LEVELS, repeat=len(Seat)):
@@ -32,7 +32,8 @@ def calls_behind() -> Mapping[tuple[int, int], int]:
         )
         for first in (Seat.A1, Seat.B1):
             double = score_round(RoundResult((first, first.partner), calls=calls)).points
-            # Calls do not depend on card points, so these are added to those of one round.
+            # The points of calls do not depend on card points, so one round is scored, and all
+            # card points are added to it.
             base = score_round(RoundResult((first,), ByTeam(0, 100), calls)).points
             for a, b in [tuple(double), *((base.a + a, base.b - a) for a in cards)]:
                 found[a, b] = min(found.get((a, b), len(Seat)), len(calls))
@@ -45,7 +46,7 @@ def needs_no_calls(points: ByTeam[int]) -> bool:
 
 
 def problem_of(place: int, points: ByTeam[int]) -> Problem | None:
-    """Why no round has these points; None if one can."""
+    """Return the reason why no round can have these points; None if one can."""
     if tuple(points) in calls_behind():
         return None
     in_fives = not any(each % CARD_POINTS_STEP for each in points)

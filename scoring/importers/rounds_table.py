@@ -1,7 +1,7 @@
-"""A table with a row for each round: its points, or the totals after it.
+"""Reads a table with a row for each round: the points of the round, or the totals after it.
 
-The head names the teams. An empty row, another day, another number of the game, or another head
-divides games.
+The head names the teams. A new game begins after an empty row, on another day, with another
+number of the game, or below another head.
 """
 
 from bisect import bisect
@@ -26,7 +26,7 @@ from scoring.importers.total_rows import without_total_rows
 from scoring.importers.values import pair, whole
 from scoring.rules import BySeat, ByTeam, sum_points
 
-# The rows that have numbers, each with the numbers of its two cells, None for an empty one.
+# The rows that have numbers, each with the numbers of its two cells, None for an empty cell.
 Numbers = list[tuple[Row, ByTeam[int | None]]]
 
 
@@ -64,8 +64,8 @@ def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
 
 
 def _heads(columns: Columns) -> list[Row]:
-    """The rows that are the head of the rows below them: two names stand over the columns of
-    numbers, and numbers right below."""
+    """Return the rows that are the head of the rows below them: they have two names in the
+    columns of numbers, and the next row has a number there."""
     left, right = columns.numbers
     return [
         row
@@ -77,7 +77,8 @@ def _heads(columns: Columns) -> list[Row]:
 
 
 def _names(columns: Columns, heads: list[Row], first: int) -> BySeat[str]:
-    """The four of the game that begins in row `first`, by the last head above it."""
+    """Return the names of the four players of the game that begins in row `first`, from the
+    last head above it."""
     above = bisect(heads, first, key=lambda row: row.place)
     head = heads[above - 1].cells if above else columns.head
     left, right = (head[place] for place in columns.numbers)
@@ -96,7 +97,7 @@ def _problems_of_rounds(
 
 
 def _games(columns: Columns, heads: list[Row]) -> Iterator[list[Row]]:
-    """The rows of each game."""
+    """Yield the rows of each game."""
     places = {row.place for row in heads}
     game: list[Row] = []
     before = ("", "")
@@ -118,7 +119,8 @@ def _games(columns: Columns, heads: list[Row]) -> Iterator[list[Row]]:
 
 
 def _numbers(columns: Columns, rows: list[Row], problems: list[Problem]) -> Numbers:
-    """The numbers of each row that has one."""
+    """Return the numbers of each row that has at least one. Rows with a cell that is no number
+    are added to `problems`."""
     read: Numbers = []
     left, right = columns.numbers
     for row in rows:
@@ -136,13 +138,13 @@ def _numbers(columns: Columns, rows: list[Row], problems: list[Problem]) -> Numb
 
 
 def _points(numbers: Numbers) -> list[ByTeam[int]]:
-    """The points as they stand there; an empty cell is no points."""
+    """Return the numbers as points. An empty cell is 0."""
     return [ByTeam(each.a or 0, each.b or 0) for _, each in numbers]
 
 
 def _differences(numbers: Numbers) -> list[ByTeam[int]]:
-    """The points of the rounds that led to these totals; an empty cell is an unchanged
-    total."""
+    """Return the points of the rounds that result in these totals. An empty cell is an
+    unchanged total."""
     totals = [ByTeam(0, 0)]
     for _, each in numbers:
         last = totals[-1]
@@ -155,8 +157,8 @@ def _differences(numbers: Numbers) -> list[ByTeam[int]]:
 def _likely_numbers(games: list[Numbers]) -> tuple[RoundNumbers, bool]:
     """Return the meaning of the numbers, and whether a person has to confirm it.
 
-    Most sheets have possible rounds in only one of the two readings. In others, one reading
-    needs clearly more calls.
+    For most sheets, the rounds are possible in only one of the two readings. For others, one
+    reading needs clearly more calls.
     """
     points = [_points(each) for each in games]
     from_totals = [_differences(each) for each in games]
@@ -168,7 +170,8 @@ def _likely_numbers(games: list[Numbers]) -> tuple[RoundNumbers, bool]:
     return likely, 2 * high < 3 * low or high - low < _CLEAR_DIFFERENCE
 
 
-# In calls: what an impossible round counts as, and by how many two readings differ clearly.
+# The number of calls as which an impossible round counts, and the number of calls from which on
+# the difference of two readings is clear.
 _IMPOSSIBLE_ROUND = 10
 _CLEAR_DIFFERENCE = 3
 

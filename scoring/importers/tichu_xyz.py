@@ -1,7 +1,7 @@
-"""The export of the counter at tichu.xyz, and of its earlier versions.
+"""Reads the export of the counter at tichu.xyz and of its earlier versions.
 
-It has the points of both teams a round, calls included. A call is one of a team, so who made it
-and who was first out is not known.
+It contains the points of both teams in each round, calls included. A call belongs to a team, so
+the caller and the player who was first out are unknown.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -57,7 +57,8 @@ def read_tichu_xyz(data: Mapping[str, Any]) -> ParsedText:
 def _rounds(
     scores: Iterable[Mapping[str, Any]], problems: list[Problem]
 ) -> Iterator[FoundRound]:
-    """The rounds with points, and in `problems` what is wrong with them, or with others."""
+    """Yield the rounds that have points. The problems of these and of other rounds are added to
+    `problems`."""
     for place, each in enumerate(scores, 1):
         points = _points(each)
         if points is None:
@@ -72,7 +73,8 @@ def _rounds(
 
 
 def _points(data: Mapping[str, Any]) -> ByTeam[int] | None:
-    """The points of a round; earlier versions have them side by side with the calls."""
+    """Return the points of a round. In exports of earlier versions they are properties of the
+    round itself, like its calls."""
     nested = data.get("points")
     pairs = (
         (nested.get("A"), nested.get("B"))
@@ -84,7 +86,7 @@ def _points(data: Mapping[str, Any]) -> ByTeam[int] | None:
 
 
 def _calls_fit(data: Mapping[str, Any], points: ByTeam[int]) -> bool:
-    """Whether what is left of the points without the calls is that of a round."""
+    """Whether the points without those of the calls are possible in a round without calls."""
     return needs_no_calls(
         ByTeam.from_function(lambda team: points[team] - _of_calls(data, team))
     )

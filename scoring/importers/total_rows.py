@@ -1,23 +1,25 @@
-"""Rows with the sums of the rounds above them. They are no rounds."""
+"""Removes rows with the sums of the rounds above them, because they are no rounds."""
 
 import re
 
 from scoring.importers.columns import Columns, Row
 from scoring.importers.values import whole
 
-# As people write it in the languages of the site.
+# The titles that people give such a row in the languages of the site.
 _TITLE = re.compile(
     r"(?:totals?|totale|totaal|sums?|summen?|somme|somma|som|gesamt|gesamtpunkte|endstand"
     r"|ergebnis|eindstand|results?|final|σύνολο|합계|총점|[Σ∑])[.:]?",
     re.IGNORECASE,
 )
-# The sum of so many rounds is hardly a round by chance, so a row with it needs no title.
+# A round hardly ever equals the sum of this many rounds by chance, so a row with that sum needs
+# no title.
 _MIN_UNTITLED_ROUNDS = 3
 
 
 def without_total_rows(games: list[list[Row]], columns: Columns) -> list[list[Row]]:
-    """The rows of each game, without a last row that has the sums. A row with a title may also
-    stand by itself after an empty row, or repeat the last of the running totals."""
+    """Return the rows of each game, without a last row that contains the sums. A row of sums
+    that has a title may also follow alone after an empty row, or repeat the last running
+    totals."""
     found: list[list[Row]] = []
     for *rounds, last in games:
         above = rounds or (found[-1] if found else [])

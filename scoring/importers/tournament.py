@@ -1,7 +1,7 @@
-"""A tournament of single deals, each with the calls by compass seat and both scores.
+"""Reads a tournament of single deals, each with the calls by compass seat and both scores.
 
-The scores include the calls. All deals of two pairs against each other are a game of so many
-rounds.
+The scores include the calls. All deals of two pairs against each other are one game with this
+fixed number of rounds.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,8 +26,8 @@ Pairs = tuple[int, int]
 
 @dataclass(slots=True)
 class _Match:
-    """The deals that two pairs played against each other, from the one at `place` on, and what
-    is wrong with their scores."""
+    """The deals that two pairs played against each other, and the problems of their scores.
+    `place` is the number of the first of these deals."""
 
     place: int
     rounds: list[FoundRound] = field(default_factory=list)
@@ -62,7 +62,8 @@ def read_tournament(data: Mapping[str, Any]) -> ParsedText:
 def _matches(
     hands: Iterable[Mapping[str, Any]], problems: list[Problem]
 ) -> dict[Pairs, _Match]:
-    """The matches in the order of their first deals, and in `problems` all that is wrong."""
+    """Return the matches in the order of their first deals. All problems are added to
+    `problems`."""
     matches: dict[Pairs, _Match] = {}
     for place, hand in enumerate(hands, 1):
         pairs = int(hand["ns_pair"]), int(hand["ew_pair"])
@@ -81,7 +82,8 @@ def _matches(
 
 
 def _two(names: Mapping[int, list[str]], number: int) -> tuple[str, str]:
-    """Return the two players of a pair; if they have no names, they get its number."""
+    """Return the names of the two players of a pair. If the pair does not have exactly two
+    different names, the names are made from its number."""
     pair = [*dict.fromkeys(names.get(number, ()))]
     if len(pair) == 2:
         return pair[0], pair[1]

@@ -1,4 +1,4 @@
-"""Single values of a text that anybody may have written."""
+"""Parses single values of a text that anybody may have written."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,7}(?:[.,]0{1,2})?")
 _THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}(?:[.,' ’][0-9]{3})+")
 # Korean for a.m. or p.m., written before the hour.
 HALF_OF_DAY = "오[전후]"
-# Before the day there may be the short name of a day of the week.
+# The short name of a day of the week may precede the day.
 _DATE = re.compile(
     r"(?:[^\W\d_]{2,4}[.,]{0,2}\s+)?"
     r"([0-9]{1,4})([./-])\s?([0-9]{1,2})\2\s?([0-9]{1,4})\.?"
@@ -45,8 +45,8 @@ def _typed(value: str) -> int | None:
 
 
 def spelling(value: Any) -> str:
-    """A name as it was written, on one line and without invisible characters; "" if the value
-    is no name."""
+    """Return a name as it was written, on one line, without invisible characters, and with at
+    most MAX_SPELLING characters; "" if the value is no text."""
     if not isinstance(value, str):
         return ""
     seen = "".join(
@@ -58,8 +58,8 @@ def spelling(value: Any) -> str:
 
 
 def pair(value: Any, team: int) -> tuple[str, str]:
-    """Split the names of a team ("Anna + Ben"). If the text names the team as a whole, its
-    players get that name with a number, and a person says later who they are."""
+    """Split the names of a team ("Anna + Ben"). If the text has one name for the whole team,
+    the players get that name with a number, and a person chooses the players later."""
     written = spelling(value) or f"Team {team}"
     parts = _parts(written)
     if len(parts) == 2:
@@ -77,12 +77,12 @@ def _parts(written: str) -> list[str]:
 
 
 def fits(written: str, order: DateOrder) -> bool:
-    """Whether the text is a date if read in this order."""
+    """Whether the text is a date if it is read in this order."""
     return day_and_time(written, order)[0] is not None
 
 
 def is_ambiguous(written: str) -> bool:
-    """Whether the text is one day in the one order, and another day in the other one."""
+    """Whether the text is a different day in each of the two orders."""
     days = {day_and_time(written, order)[0] for order in DateOrder}
     return len(days) == 2 and None not in days
 
@@ -90,8 +90,8 @@ def is_ambiguous(written: str) -> bool:
 def day_and_time(
     written: Any, order: DateOrder = DateOrder.DAY_FIRST
 ) -> tuple[date | None, time | None]:
-    """Parse the day and, if there is one, the time of a text, in ISO 8601 or as people write
-    it. A date with dots never has the month first."""
+    """Parse the day and, if there is one, the time of a text in ISO 8601 or as people write it.
+    Each is None if it cannot be read. In a date with dots the month is never first."""
     found = _DATE.fullmatch(written.strip()[:40]) if isinstance(written, str) else None
     if found is None:
         return None, None
@@ -113,7 +113,7 @@ def day_and_time(
 
 
 def _clock(found: re.Match[str]) -> time:
-    """The time of a date. Raises ValueError if it is invalid."""
+    """Return the time of a date. Raises ValueError if it is invalid."""
     hour, minute = int(found["hour"]), int(found["minute"])
     half = found["before"] or found["after"]
     if half and 1 <= hour <= 12:
@@ -123,8 +123,11 @@ def _clock(found: re.Match[str]) -> time:
 
 
 def stamp(value: Any) -> tuple[date | None, time | None]:
-    """The same for a value that a program wrote, in UTC: a text, milliseconds or seconds since
-    1970, or an object with seconds, as some databases export it."""
+    """Parse the day and the time of a value that a program wrote.
+
+    The value is a text as in `day_and_time`, a number of seconds or milliseconds since 1970, or
+    an object with seconds, as some databases export it. Numbers are read in UTC.
+    """
     if isinstance(value, dict):
         value = value.get("seconds", value.get("_seconds"))
     if isinstance(value, int | float) and not isinstance(value, bool):
