@@ -1,8 +1,9 @@
 """Live scores: notifies the phones that subscribe to a game when its revision has risen.
 
-`LiveApp` is the ASGI application, which `tichu_score/asgi.py` puts in front of Django. Its
-`RevisionHub` learns of new revisions by a listener (`listeners`), reads them (`queries`), and
-publishes them to each open stream (`subscribers`). Polls are answered from a `ResponseCache`.
+`LiveApp` is the ASGI application that `tichu_score/asgi.py` puts in front of Django. A listener
+(`listeners`) notifies its `RevisionHub` of changes. The hub reads the new revisions (`queries`)
+and publishes them to each open stream (`subscribers`). Polls are answered from a
+`ResponseCache`.
 """
 
 from scoring.live.app import LiveApp

@@ -1,6 +1,9 @@
-"""The ASGI application in front of Django's pages. /live/t/<key>/ is the stream of a game, of
-server-sent events that carry its revision and nothing else. Polls for a board or scoreboard are
-answered here too, if nothing has changed or the response is cached."""
+"""The ASGI application in front of Django's pages.
+
+/live/t/<key>/ is the stream of a game: server-sent events that contain only its revision. Polls
+for a board or a scoreboard are answered here too, if nothing has changed or if the response is
+cached.
+"""
 
 import asyncio
 import re
@@ -23,8 +26,8 @@ KEY = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
 STREAM_PATH = re.compile(rf"/live/t/{KEY}/")
 POLL_PATH = re.compile(rf"/t/{KEY}/(board|scoreboard)/")
 SEEN = re.compile(rb"seen=(\d{1,9})")
-RETRY = 2_000  # milliseconds until a browser that lost the stream connects again
-RETRY_AFTER = 60  # seconds after which a client that found the hub full may try again
+RETRY = 2_000  # milliseconds until a browser that has lost the stream connects again
+RETRY_AFTER = 60  # seconds after which a client may try again if the hub was full
 
 HEADERS = [
     (b"content-type", b"text/event-stream"),
@@ -35,8 +38,8 @@ HEADERS = [
 
 
 class LiveApp:
-    """Answers streams and polls; every other request goes to `pages`. `address` returns the
-    address of the client, by which streams are limited."""
+    """Answers streams and polls, and forwards every other request to `pages`. `address` returns
+    the address of the client. The number of streams for each address is limited."""
 
     def __init__(
         self,
@@ -47,13 +50,13 @@ class LiveApp:
     ) -> None:
         self.pages, self.address = pages, address
         self.cache = ResponseCache(pages)
-        # With NO_LIMITS, one address may have all streams.
+        # Without limits (NO_LIMITS), one address may have all streams.
         per_address = MAX_PER_ADDRESS if settings.LIMITS else MAX_SUBSCRIBERS
         self.hub = hub or RevisionHub(max_per_address=per_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Route the request. A game that the device may not see is left to the pages, whose 404
-        is the same as for one that does not exist."""
+        """Route the request. A request for a game that the device may not see is forwarded to
+        the pages, so the 404 is the same as for a game that does not exist."""
         if scope["method"] == "HEAD" and (path := STREAM_PATH.fullmatch(scope["path"])):
             return await self.head(uuid.UUID(path[1]), scope, receive, send)
         if scope["method"] == "GET":
@@ -66,8 +69,8 @@ class LiveApp:
     async def poll(
         self, key: uuid.UUID, page: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Answer a poll as the page would, without Django where possible. A request without the
-        revision on the page is no poll, and left to the pages."""
+        """Answer a poll as the page would, if possible without Django. A request that does not
+        contain the revision of the page is no poll, and is forwarded to the pages."""
         found = SEEN.fullmatch(scope["query_string"])
         if found is None:
             await self.pages(scope, receive, send)
@@ -97,7 +100,7 @@ class LiveApp:
         if subscriber is None:
             await self.pages(scope, receive, send)
             return
-        # Drop the request scope: it is a third of an open stream's memory.
+        # The request scope is a third of the memory of an open stream, and not needed any more.
         scope.clear()
         try:
             await stream_events(subscriber, receive, send)
@@ -112,7 +115,7 @@ class LiveApp:
             await self.pages(scope, receive, send)
 
     def stop(self) -> None:
-        """End every stream, and accept no other."""
+        """End every stream, and accept no new one."""
         self.hub.stop()
 
     async def close(self) -> None:
@@ -136,7 +139,7 @@ async def stream_events(subscriber: Subscriber, receive: Receive, send: Send) ->
 
 
 def event(revision: int) -> bytes:
-    """A server-sent event that carries this revision."""
+    """Return a server-sent event that contains this revision."""
     return b"id: %d\ndata: %d\n\n" % (revision, revision)
 
 
@@ -152,12 +155,12 @@ async def send_status(send: Send, status: HTTPStatus, *headers: tuple[bytes, byt
 
 
 def device_token(scope: Scope) -> str:
-    """The device's token from its cookie, as the pages read it."""
+    """Return the token of the device from its cookie, as the pages read it."""
     return parse_device_token(read_cookie(_cookies(scope), DEVICE_COOKIE))
 
 
 def accepted_language(scope: Scope) -> str:
-    """The language of the response, as the pages resolve it."""
+    """Return the language of the response, as the pages resolve it."""
     return resolve_language(_cookies(scope), ",".join(_header(scope, b"accept-language")))
 
 

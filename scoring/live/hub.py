@@ -21,8 +21,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MAX_SUBSCRIBERS = 5_000  # streams of a process at a time; further pages poll
-MAX_PER_DEVICE = 8  # a few pages, and some connections that the network lost unnoticed
-# Enough for a hall. One address, with however many made-up devices, leaves room for others.
+MAX_PER_DEVICE = 8  # a few pages, and some connections that were lost unnoticed
+# Enough for a hall. Other addresses can still subscribe, however many devices one address makes
+# up.
 MAX_PER_ADDRESS = 1_000
 HEARTBEAT_TICKS = 20
 ACCESS_CHECK_TICKS = 2
@@ -37,16 +38,16 @@ log = logging.getLogger(__name__)
 
 
 class HubFull(Exception):
-    """This process, this device or this address already has the most streams that it may
-    have."""
+    """This process, this device or this address already has its maximum number of streams, or
+    the hub is being stopped."""
 
 
 class RevisionHub:
     """Publishes new revisions of games to their subscribers in this process.
 
-    All queries run in one thread with one connection. The database is listened to while there
-    are subscribers, and not otherwise. Heartbeats and access checks are counted in ticks of
-    `tick` seconds.
+    All queries run in one thread with one connection. The hub listens to the database only
+    while it has subscribers. The intervals of heartbeats and access checks are numbers of
+    ticks, and a tick is `tick` seconds.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class RevisionHub:
         self.closing = False
         self.dirty: set[int] = set()
         self.all_dirty = False
-        self.interrupted = False  # until something could be read again
+        self.interrupted = False  # true after an error until the database could be read again
         self.changed = asyncio.Event()
         self.polls: list[tuple[queries.PollRequest, PollFuture]] = []
         self.poll_task: asyncio.Task[None] | None = None
@@ -85,7 +86,7 @@ class RevisionHub:
         self, key: uuid.UUID, token: str, address: str = ""
     ) -> Subscriber | None:
         """Subscribe the device with this token, at this address, to the game with this key.
-        None if there is none that the device may see. Raises HubFull."""
+        Returns None if there is no such game that the device may see. Raises HubFull."""
         found = await self.run(queries.find, key, token)
         if found is None:
             return None
@@ -127,7 +128,7 @@ class RevisionHub:
             self.cancelled_task, self.listen_task = self.listen_task, None
 
     def stop(self) -> None:
-        """End every stream, and accept no other."""
+        """End every stream, and accept no new one."""
         self.closing = True
         for subscriber in self.subscribers:
             subscriber.close()
@@ -152,10 +153,12 @@ class RevisionHub:
         seen: int,
         language: str,
     ) -> queries.PollResult | None:
-        """The state of a game for a device that holds no stream, has the revision `seen`, and
-        is answered in this language; None if the device may not see such a game. `scoring` asks
-        for the table page and not only for the scoreboard. The way to the thread and back costs
-        more than the query, so polls that arrive together share it."""
+        """Return the state of a game for a device without a stream whose page has the revision
+        `seen`, in this language; None if the device may not see such a game.
+
+        `scoring` requests the table page in place of the scoreboard. The switch to the thread
+        and back takes longer than the query, so polls that arrive together share it.
+        """
         future: PollFuture = asyncio.get_running_loop().create_future()
         self.polls.append((queries.PollRequest(key, token, scoring, seen, language), future))
         if self.poll_task is None or self.poll_task.done():
@@ -167,7 +170,7 @@ class RevisionHub:
             polls, self.polls = self.polls, []
             try:
                 results = await self.run(queries.poll, [request for request, _ in polls])
-            except Exception as error:  # noqa: BLE001 (raised again where the poll waits)
+            except Exception as error:  # noqa: BLE001 (raised again in `poll`)
                 for _, future in polls:
                     if not future.done():
                         future.set_exception(error)
@@ -190,7 +193,8 @@ class RevisionHub:
                 # Streams stay open. The listener marks all games dirty when it starts again.
                 if not self.interrupted:
                     error = errors.exceptions[0]
-                    # The log entry belongs to no request: that of the first stream is over.
+                    # The log entry belongs to no request: the task was started by the request
+                    # of the first stream, which may be over.
                     no_request = {"request_id": "-"}
                     log.warning(
                         "Live scores wait for the database: %s",
@@ -224,7 +228,7 @@ class RevisionHub:
             games = self.games.keys() if all_dirty else dirty & self.games.keys()
             published = await self._publish_newer(list(games))
             if all_dirty and not published:
-                # Something else was written, perhaps a membership.
+                # Something other than a revision was written, perhaps a membership.
                 await self.check_access()
             self.interrupted = False
 
@@ -246,7 +250,8 @@ class RevisionHub:
         await self._authorized(self.subscribers)
 
     async def _authorized(self, subscribers: list[Subscriber]) -> list[Subscriber]:
-        """The subscribers that may still see their game. Closes the streams of the others."""
+        """Return the subscribers that may still see their game, and close the streams of the
+        others."""
         if not subscribers:
             return []
         games = {each.game for each in subscribers}
@@ -263,7 +268,7 @@ class RevisionHub:
     async def _tick(self) -> None:
         for tick in itertools.count(1):
             await asyncio.sleep(self.tick)
-            # Spread over HEARTBEAT_TICKS, by the order in which they subscribed.
+            # Heartbeats are spread over HEARTBEAT_TICKS in the order of subscription.
             for subscriber in self.subscribers:
                 if (tick - subscriber.sequence) % HEARTBEAT_TICKS == 0:
                     subscriber.heartbeat()

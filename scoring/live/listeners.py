@@ -1,8 +1,8 @@
-"""Notifies the hub that another process, or another connection of this one, has written.
+"""Notifies the hub that another process, or another connection of this process, has written.
 
 A listener is an asynchronous iterator. It yields the primary keys of games that may have
-changed, or None if any game may have. It starts with None, as anything may have been written
-before.
+changed, or None if any game may have changed. It yields None first, because anything may have
+been written before.
 """
 
 import asyncio
@@ -22,12 +22,13 @@ Run = Callable[..., Awaitable[Any]]
 
 
 def listener(run: Run) -> AsyncIterator[DirtyGames]:
-    """The listener for the database in use; `run` runs a query in the hub's thread."""
+    """Return the listener for the database in use. `run` runs a query in the hub's thread."""
     return listen_postgresql() if connection.vendor == "postgresql" else listen_sqlite(run)
 
 
 async def listen_sqlite(run: Run) -> AsyncIterator[DirtyGames]:
-    """Poll the data version: SQLite sends no notifications, but it is cheap to read."""
+    """Poll the data version. SQLite sends no notifications, but its data version is cheap to
+    read."""
     last = None
     while True:
         current = await run(queries.data_version)
@@ -38,8 +39,8 @@ async def listen_sqlite(run: Run) -> AsyncIterator[DirtyGames]:
 
 
 async def listen_postgresql() -> AsyncIterator[DirtyGames]:
-    """Listen to PostgreSQL, which notifies with the primary key of a game, or with "" for a
-    change of memberships."""
+    """Listen to the notifications of PostgreSQL. A notification contains the primary key of a
+    game, or is empty after a change of memberships."""
     parameters = connection_parameters()
     async with await psycopg.AsyncConnection.connect(
         **parameters, autocommit=True
@@ -51,7 +52,7 @@ async def listen_postgresql() -> AsyncIterator[DirtyGames]:
 
 
 def connection_parameters() -> dict[str, Any]:
-    """Django's connection parameters without those that psycopg does not know."""
+    """Return Django's connection parameters, except those that `psycopg` does not know."""
     parameters = connection.get_connection_params()
     for name in ("context", "cursor_factory", "prepare_threshold", "server_side_binding"):
         parameters.pop(name, None)

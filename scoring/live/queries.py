@@ -1,4 +1,4 @@
-"""The hub's queries, which run in its own thread with one connection."""
+"""The queries of the hub. They run in its own thread with one connection."""
 
 import uuid
 from collections.abc import Collection, Iterable
@@ -13,7 +13,8 @@ from scoring.models.compiled_query import CompiledQuery, ListParameter
 
 
 class Subscription(NamedTuple):
-    """A game that a device may see, by primary keys, and the game's revision."""
+    """The primary keys of a game and of a device that may see it, and the revision of the
+    game."""
 
     game: int
     device: int
@@ -21,8 +22,8 @@ class Subscription(NamedTuple):
 
 
 class PollRequest(NamedTuple):
-    """A poll for a game by its key: with `scoring` for its table, which viewers may not see,
-    else for its scoreboard."""
+    """A poll for the game with this key. With `scoring` it requests the table, which viewers
+    may not see, otherwise the scoreboard."""
 
     key: uuid.UUID
     token: str
@@ -32,21 +33,22 @@ class PollRequest(NamedTuple):
 
 
 class PollResult(NamedTuple):
-    """The game's revision, and the ETag of its board; the ETag is empty if the page has this
-    revision already."""
+    """The revision of a game, and the ETag of its board. The ETag is empty if the page already
+    has this revision."""
 
     revision: int
     etag: bytes = b""
 
 
 def find(key: uuid.UUID, token: str) -> Subscription | None:
-    """The game with this key, if the device with this token may see its score."""
+    """Return the game with this key if the device with this token may see its score, else
+    None."""
     game = Game.find(key, token=token)
     return Subscription(game.pk, game.device_id, game.revision) if game else None
 
 
 def poll(requests: Iterable[PollRequest]) -> list[PollResult | None]:
-    """One result for each request; None where the device may not see the game."""
+    """Return a result for each request, or None if the device may not see the game."""
     return [_poll(each) for each in requests]
 
 
@@ -62,20 +64,22 @@ def _poll(request: PollRequest) -> PollResult | None:
 
 
 def revisions(games: Collection[int]) -> dict[int, int]:
-    """The revisions of these games by primary key. Deleted games have one too: when it rises,
-    the access check ends their streams."""
+    """Return the revisions of these games by primary key. Deleted games are included, because
+    the access check ends their streams when their revision rises."""
     return dict(_REVISIONS.rows(games=games))
 
 
 def visible_pairs(games: Collection[int], devices: Collection[int]) -> set[tuple[int, int]]:
-    """Those of these games that each of these devices may see, as (game, device)."""
+    """Return all pairs (game, device) of these games and devices for which the device may see
+    the game."""
     return {
         (game, device) for game, device in _VISIBLE_PAIRS.rows(games=games, devices=devices)
     }
 
 
 def data_version() -> int:
-    """SQLite's number that changes whenever another connection has committed."""
+    """Return the data version of SQLite, which changes whenever another connection has
+    committed."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA data_version")
         return int(cursor.fetchone()[0])

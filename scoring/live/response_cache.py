@@ -1,4 +1,4 @@
-"""A cache of whole responses, for the boards that every phone at a table fetches at once."""
+"""A cache of whole responses for boards, which all phones at a table request at once."""
 
 import asyncio
 from collections import OrderedDict
@@ -14,8 +14,8 @@ Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MAX_RESPONSES = 1_000
-# Request headers that a response may depend on, beside the path, the language and what the
-# ETag covers.
+# Request headers on which a response may depend in addition to the path, the language and the
+# ETag.
 VARY_HEADERS = (b"accept-encoding", b"hx-request")
 
 
@@ -27,9 +27,9 @@ class CachedResponse(NamedTuple):
 
 class ResponseCache:
     """The latest response for each path, language, encoding, and page or fragment. The least
-    recently used one is dropped first.
+    recently used response is dropped first.
 
-    The caller checks that the client may see the path, and gives the current ETag.
+    The caller checks that the client may see the path, and passes the current ETag.
     """
 
     def __init__(self, pages: ASGIApp, *, max_responses: int = MAX_RESPONSES) -> None:
@@ -40,8 +40,9 @@ class ResponseCache:
     async def respond(
         self, scope: Scope, receive: Receive, send: Send, *, etag: bytes, language: str
     ) -> None:
-        """Send the cached response if it has this ETag, else that of the pages. If several
-        clients ask at the same time, it is rendered once and the others wait."""
+        """Send the cached response if it has this ETag, otherwise the response of the pages. If
+        several clients request it at the same time, it is rendered once, and the others
+        wait."""
         encoding = resolve_encoding(_header(scope, b"accept-encoding").decode("latin-1"))
         key = (scope["path"], language, encoding, _header(scope, b"hx-request"))
         if rendered := self.pending.get((key, etag)):
@@ -81,8 +82,8 @@ class ResponseCache:
 
 
 def cacheable(start: Message, body: Message) -> CachedResponse | None:
-    """The response if it may be cached: it is complete, has an ETag, and is the same for every
-    client that may see it. Else None."""
+    """Return the response if it may be cached, else None. It may be cached if it is complete,
+    has an ETag, and is the same for every client that may see it."""
     headers = {bytes(name).lower(): bytes(value) for name, value in start["headers"]}
     vary = {each.strip().lower() for each in headers.get(b"vary", b"").split(b",")} - {b""}
     if (
@@ -93,7 +94,7 @@ def cacheable(start: Message, body: Message) -> CachedResponse | None:
         or not vary <= set(VARY_HEADERS)
     ):
         return None
-    # Compression makes the ETag a weak one.
+    # Compression makes the ETag weak.
     return CachedResponse(headers[b"etag"].removeprefix(b"W/"), dict(start), dict(body))
 
 

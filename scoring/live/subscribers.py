@@ -1,4 +1,4 @@
-"""One open event stream, as the hub sees it."""
+"""An open event stream of the hub."""
 
 import asyncio
 
@@ -9,8 +9,8 @@ class Subscriber:
     """An open stream of one game. If several revisions are published before one is sent, only
     the latest is sent.
 
-    `revision` is the last one published. `sequence` is the number of the subscriber in its hub,
-    by which heartbeats are spread over time. `address` is that of the client.
+    `revision` is the last published revision. `sequence` is the number of the subscriber in its
+    hub, by which heartbeats are spread over time. `address` is the address of the client.
     """
 
     __slots__ = ("_wake", "address", "device", "game", "open", "revision", "sequence")
@@ -20,7 +20,7 @@ class Subscriber:
         self.address = address
         self.sequence = sequence
         self.open = True
-        # For a single waiter a Future needs a tenth of an Event's memory.
+        # For a single waiter, a Future needs a tenth of the memory of an Event.
         self._wake: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.heartbeat()
 
@@ -40,7 +40,7 @@ class Subscriber:
         self.heartbeat()
 
     async def wait(self) -> bool:
-        """Wait until `revision` has to be sent; False when the stream has ended."""
+        """Wait until `revision` has to be sent. Returns False when the stream has ended."""
         await self._wake
         self._wake = asyncio.get_running_loop().create_future()
         return self.open
