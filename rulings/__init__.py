@@ -1,2 +1,5 @@
-"""The rulings of a group: what the reference answers about cards, by the house rules of the
-group, from its tables. The one package that knows both the scorebook and the reference."""
+"""The rulings of a group: answers of the reference to questions about cards, which are asked at
+the tables of a group and ruled by its house rules.
+
+This is the only package that depends on both the scorebook and the reference.
+"""

@@ -1,4 +1,5 @@
-"""Forms about the rulings of a group: questions that its house rules decide, and these."""
+"""Forms for questions that are ruled by the house rules of a group, for its saved rulings, and
+for these house rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +21,8 @@ from scoring.services.transaction import Submission
 
 
 class _ByGroupRules(QuestionForm):
-    """A question that is ruled by the house rules of the group, whatever the address says."""
+    """A question that is ruled by the house rules of the group. House rules in the query string
+    are ignored."""
 
     def __init__(
         self, data: Mapping[str, Any] | None, *, house_rules: frozenset[HouseRule]
@@ -64,8 +66,8 @@ class GroupWishQuestionForm(_ByGroupRules, WishQuestionForm):
 
 
 class SaveRulingForm(CommandForm[Change]):
-    """Save the ruling on a question, with what the table decided. `after` says in which round
-    it was asked: by the `seq` of the one before, 0 for none."""
+    """Save the ruling on a question with the decision of the table. `after` is the `seq` of the
+    round before the one in which the question was asked, or 0 in the first round."""
 
     multiple_fields = frozenset({TABLE, PLAY, HAND})
     note_max_length = MAX_DECISION_NOTE_LENGTH
@@ -105,8 +107,8 @@ class SaveRulingForm(CommandForm[Change]):
 
     @property
     def round_choices(self) -> list[tuple[int, int, bool]]:
-        """In which rounds it may have been asked, the latest first: what to send for it, the
-        number of the round, and whether it is chosen."""
+        """The rounds in which the question may have been asked, the latest first: the value of
+        `after`, the number of the round, and whether it is chosen."""
         seqs = [0, *(row.round.seq for row in self.game.sheet.rows)]
         rounds = [(seq, number) for number, seq in enumerate(seqs, 1)]
         if self.game.sheet.standing.over:
@@ -129,7 +131,7 @@ class SaveRulingForm(CommandForm[Change]):
 
 
 class RemoveRulingForm(CommandForm[Change]):
-    """Remove the ruling that change `seq` saved."""
+    """Remove the ruling that was saved by the change with the number `seq`."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
         super().__init__(data, game=game)
@@ -140,7 +142,8 @@ class RemoveRulingForm(CommandForm[Change]):
 
 
 class PlayRulesForm(UniqueFieldsForm):
-    """The house rules by which a group plays from now on; none are the official rules."""
+    """The house rules by which a group plays from now on. Without any it plays by the official
+    rules."""
 
     multiple_fields = frozenset({"house"})
 

@@ -1,4 +1,4 @@
-"""The house rules of a group and the rulings that its tables saved, in sentences."""
+"""Describes the house rules of a group, and the rulings that its tables saved, in sentences."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -33,14 +33,14 @@ class AgreedRules(NamedTuple):
 
 
 def rules_sentence(rules: Collection[HouseRule]) -> str:
-    """The house rules by which a group rules, in one sentence."""
+    """Return the house rules of a group in one sentence."""
     if not rules:
         return _("By the rules of your group: those of the rule book, without house rules.")
     return _("By the rules of your group: %(rules)s.") % {"rules": rules_list(rules)}
 
 
 def rules_list(rules: Collection[HouseRule]) -> str:
-    """The names of house rules, in the order in which they are listed everywhere."""
+    """Return the names of house rules, in the order in which they are listed everywhere."""
     names = [house_name(rule) for rule in HouseRule if rule in rules]
     return ", ".join(names)
 
@@ -58,7 +58,7 @@ def _agreed_sentence(rules: Collection[HouseRule]) -> str:
 
 
 class SavedRulingLine(NamedTuple):
-    """A saved ruling as the list shows it."""
+    """The texts of a saved ruling in the list."""
 
     entry: SavedRulingEntry
     title: str
@@ -83,14 +83,15 @@ _SETTLED = {
 
 
 def ruling_lines(entries: Iterable[SavedRulingEntry], query: str = "") -> list[SavedRulingLine]:
-    """The saved rulings of a group in words, those alone that have every word of the query."""
+    """Return the texts of the saved rulings that contain every word of the query."""
     words = query.casefold().split()
     lines = [ruling_line(each) for each in entries]
     return [line for line in lines if all(word in _searched_text(line) for word in words)]
 
 
 def ruling_line(entry: SavedRulingEntry) -> SavedRulingLine:
-    """Describe a saved ruling: what was asked, answered and decided, when and where."""
+    """Describe a saved ruling: the question, the answer, the decision, and the round and the
+    game."""
     ruling = entry.ruling
     return SavedRulingLine(
         entry=entry,
@@ -106,14 +107,14 @@ def ruling_line(entry: SavedRulingEntry) -> SavedRulingLine:
 
 
 def settled_sentence(entry: SavedRulingEntry) -> str:
-    """The day on which the question was settled, and the decision, in a sentence."""
+    """Return a sentence with the day on which the question was settled, and the decision."""
     day = date_format(timezone.localtime(entry.at), "DATE_FORMAT")
     sentence = _(_SETTLED[entry.ruling.allowed]) % {"day": day}
     return f"{sentence} {quoted_note(entry.ruling.note)}".strip()
 
 
 def question_address(game: Game, question: CardQuestion) -> str:
-    """The page that asks this at the table of a game, with its cards."""
+    """Return the address of the page that asks this question at the table of the game."""
     page = reverse("group_may_i_play", args=[game.key])
     return f"{page}?{urlencode([*question.pairs()])}"
 
@@ -147,7 +148,8 @@ def _cards(codes: Iterable[str]) -> str:
 
 
 def _why(ruling: SavedRuling) -> str:
-    """Why it was legal or not, if the cards are ruled on today as they were then."""
+    """Return the reason why the play was legal or not. It is empty if the same cards would get
+    another ruling today."""
     try:
         judged = judge_question(ruling.question)
     except UnclearQuestion:
@@ -156,7 +158,7 @@ def _why(ruling: SavedRuling) -> str:
 
 
 def _searched_text(line: SavedRulingLine) -> str:
-    """Everything that the list says of a ruling, and the titles of its rules."""
+    """Return all text that the list shows for a ruling, and the titles of its rules."""
     entry = line.entry
     shown = line.title, line.verdict, line.why, line.decision, line.note, line.place
     day = date_format(timezone.localtime(entry.at), "DATE_FORMAT")

@@ -1,4 +1,4 @@
-"""The rulings that the tables of a group saved, and whether one was about the same question."""
+"""Finds the rulings that the tables of a group saved, and those on the same question."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
@@ -22,9 +22,12 @@ from scoring.rules.saved_ruling import CardQuestion, SavedRuling
 
 
 class SavedRulingEntry(NamedTuple):
-    """A saved ruling in the list of its group. `seq` is the number of the change of its game
-    that saved it, made `at` this moment `by` the device of this name, empty where that is not
-    known; `round_number` is the place of its round on the sheet."""
+    """A saved ruling in the list of its group.
+
+    `seq` is the number of the change of its game that saved it, `at` the time of that change,
+    and `by` the name of the device that made it, or empty if it is unknown. `round_number` is
+    the number of its round on the score sheet.
+    """
 
     game: Game
     seq: int
@@ -35,7 +38,7 @@ class SavedRulingEntry(NamedTuple):
 
 
 def find_saved_rulings(group_id: int) -> list[SavedRulingEntry]:
-    """All rulings that are saved in the group, the latest first."""
+    """Return all rulings that are saved in the group, the latest first."""
     games = list(Game.objects.filter(group=group_id, rulings__isnull=False).with_names())
     keys = [game.pk for game in games]
     changes = Change.objects.filter(game__in=keys, kind=ChangeKind.RULING).order_by()
@@ -48,14 +51,14 @@ def find_saved_rulings(group_id: int) -> list[SavedRulingEntry]:
         for facts in game.rulings or ():
             ruling, change = SavedRuling.from_dict(facts), made.get((game.pk, facts["seq"]))
             number = ruling.round_number(rounds[game.pk])
-            # A file may have left out the change that saved it.
+            # The change that saved it may be missing in an imported file.
             at, by = (change.at, change.device_name) if change else (game.created, "")
             found.append(SavedRulingEntry(game, facts["seq"], ruling, number, at, by))
     return sorted(found, key=lambda each: each.at, reverse=True)
 
 
 def settled_before(group_id: int, question: CardQuestion) -> list[SavedRulingEntry]:
-    """The saved rulings of the group on the same question, the latest first."""
+    """Return the saved rulings of the group on the same question, the latest first."""
     wanted = meaning(question)
     saved = find_saved_rulings(group_id)
     return [each for each in saved if meaning(each.ruling.question) == wanted]
@@ -63,7 +66,7 @@ def settled_before(group_id: int, question: CardQuestion) -> list[SavedRulingEnt
 
 @dataclass(frozen=True)
 class JudgedQuestion:
-    """A question that is ruled on, by the house rules that it names."""
+    """A question and the ruling on it by the house rules that the question contains."""
 
     on_table: Combination | None
     proposed_play: Play | None
@@ -73,7 +76,8 @@ class JudgedQuestion:
 
 
 def judge_question(question: CardQuestion) -> JudgedQuestion:
-    """Rule on it again. Raises UnclearQuestion for cards on the table that cannot lie there."""
+    """Rule on the question. Raises UnclearQuestion if the cards on the table cannot lie there,
+    or if a card or rank does not exist."""
     on_table, play = _table(question), _play(question)
     hand = parse_cards([*question.hand, *question.play]) if question.hand else None
     rules = frozenset(rule for rule in HouseRule if rule in question.house)

@@ -1,4 +1,4 @@
-"""The addresses of a group's rulings."""
+"""The addresses of the rulings of a group."""
 
 from django.urls import path
 

@@ -1,5 +1,5 @@
-"""Rulings on cards by the house rules of a group, opened from one of its tables; the rulings
-that its tables saved; and the house rules."""
+"""The pages of rulings by the house rules of a group, which are opened from one of its tables,
+of its saved rulings, and of its house rules."""
 
 import uuid
 from contextlib import suppress
@@ -31,7 +31,7 @@ from scoring.services import play_rules as service
 from scoring.services.transaction import Conflict
 from scoring.views import access, responses
 
-# Of the times that the same question was settled, the page of an answer names the latest.
+# If the same question was settled before, the page of an answer shows the latest decisions.
 MAX_SETTLED = 3
 
 
@@ -47,7 +47,7 @@ def may_i_play(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def save_ruling(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Save a ruling on its round, with what the table decided."""
+    """Save a ruling with its round and with the decision of the table."""
     game = access.get_game_with_rounds(request, key)
     rules = service.play_rules(game.group_id)
     question = GroupPlayQuestionForm(request.POST, house_rules=rules)
@@ -98,7 +98,8 @@ def _context(game: Game, question: QuestionForm) -> dict[str, object]:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def saved_rulings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The rulings that the tables of a group saved, all or those with the words of a query."""
+    """The rulings that the tables of a group saved: all, or those that contain the words of a
+    query."""
     group = access.get_group(request, key)
     query = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
     lines = ruling_lines(find_saved_rulings(group.pk), query)
@@ -109,7 +110,7 @@ def saved_rulings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def remove_ruling(request: HttpRequest, key: uuid.UUID, seq: int) -> HttpResponse:
-    """Remove a saved ruling; undo at its table brings it back."""
+    """Remove a saved ruling. Undo at its table restores it."""
     game = access.get_game_with_rounds(request, key)
     with suppress(Conflict):  # somebody has removed it already
         RemoveRulingForm(request.POST, game=game, seq=seq).execute()
@@ -119,7 +120,7 @@ def remove_ruling(request: HttpRequest, key: uuid.UUID, seq: int) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_rules(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The house rules of play of a group; a POST agrees on others."""
+    """The house rules of play of a group. A POST replaces them."""
     group = access.get_group(request, key)
     form = PlayRulesForm(request.POST if request.method == "POST" else None, group=group)
     if form.is_valid():
