@@ -1,4 +1,4 @@
-"""The app configuration, and the system check of the content."""
+"""The configuration of the app, and the system check of the content."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ class RulesRefConfig(AppConfig):
 
 
 def check_content(**_options: Any) -> list[CheckMessage]:
-    """Report mistakes in the content. `serve` starts without this check."""
+    """Report mistakes in the content. `serve` starts without this check of the content."""
     from rules_ref.loader import reference  # noqa: PLC0415 (not needed to start)
 
     try:

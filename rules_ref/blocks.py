@@ -1,11 +1,11 @@
-"""Text as values, for documents on paper."""
+"""The values of which texts for documents on paper consist."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Words, some of which stand out."""
+    """Words of a text, in bold type or not."""
 
     text: str
     bold: bool = False
@@ -20,7 +20,8 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph or an item of a list, which may have a number, or 0."""
+    """A paragraph or an item of a list. `number` is the number of the item, or 0 if it has
+    none."""
 
     content: tuple[Words | Cards, ...]
     number: int = 0

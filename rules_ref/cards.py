@@ -31,8 +31,8 @@ _COURT = {
 
 @dataclass(frozen=True, slots=True)
 class CardImage:
-    """The name of a card, its rank in the corner, and its symbol: the suit, the special card,
-    or empty for a rank of any suit."""
+    """The name of a card, its rank in the corner, and its symbol. The symbol is a suit, a
+    special card, or empty for a rank of any suit."""
 
     name: str
     corner: str

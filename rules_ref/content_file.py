@@ -1,4 +1,4 @@
-"""The Markdown files of the reference as they are written: a head, text, and entries."""
+"""The Markdown files of the reference: a head, text, and entries."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,8 +12,8 @@ _HEADING = re.compile(r"^## (.+) \{#([a-z0-9]+(?:-[a-z0-9]+)*)\}\n", re.MULTILIN
 
 
 class WrittenEntry(NamedTuple):
-    """A rule or glossary term of a file: `basis` has the fields of the line below its heading,
-    `body` what follows."""
+    """A rule or glossary term of a file. `basis` are the fields of the line below its heading,
+    and `body` is the text below that line."""
 
     id: str
     title: str
@@ -23,7 +23,7 @@ class WrittenEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class ContentFile:
-    """A parsed file: head, text before the first heading, and entries."""
+    """A parsed file: the head, the text before the first entry, and the entries."""
 
     slug: str
     head: dict[str, str]
@@ -32,7 +32,8 @@ class ContentFile:
 
     @classmethod
     def read(cls, path: Path, respell: Callable[[str], str] = str) -> "ContentFile":
-        """Read a file, whose text is respelled. Raises ContentError if the head is missing."""
+        """Read a file, and apply `respell` to its text. Raises ContentError if the head is
+        missing."""
         parts = respell(path.read_text(encoding="utf-8")).split("---\n", 2)
         if len(parts) < 3:
             raise ContentError(f"{path.stem}: the head is missing")
@@ -47,7 +48,7 @@ class ContentFile:
 
 
 def split_list(text: str) -> tuple[str, ...]:
-    """Return the parts of a list with commas."""
+    """Return the items of a list that is separated by commas."""
     return tuple(item.strip() for item in text.split(",") if item.strip())
 
 

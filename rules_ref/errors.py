@@ -2,4 +2,4 @@
 
 
 class ContentError(ValueError):
-    """A mistake in the content; the message has its place."""
+    """A mistake in the content. The message names the place."""

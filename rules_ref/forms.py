@@ -29,7 +29,7 @@ from scoring.rules.deck import HAND_SIZE
 
 TABLE, PLAY, HAND = "table", "play", "hand"
 
-# Seven cards fit side by side on a phone: each suit in two rows, a special card at its end.
+# Each suit is followed by a special card: 14 cards, which a phone shows in two rows of seven.
 _SUITS = [
     [*(f"{rank}{suit}" for rank in RANKS), str(special)]
     for suit, special in zip(Suit, Special, strict=True)
@@ -55,7 +55,7 @@ class CardChoice:
 
 
 class CardsField(forms.MultipleChoiceField):
-    """The cards of one pile; cleans codes to a set of cards."""
+    """The cards of one pile. The cleaned value is a set of cards."""
 
     default_error_messages = {"invalid_choice": _("There is no card “%(value)s”.")}
 
@@ -86,7 +86,8 @@ class QuestionForm(forms.Form):
 
     piles: Sequence[str] = (TABLE, HAND)
 
-    # What lies on the table, once a question was found valid; None for nothing.
+    # The combination on the table, or None if the table is empty. It is set when a question is
+    # found valid.
     on_table: Combination | None
 
     @property
@@ -128,7 +129,8 @@ class QuestionForm(forms.Form):
         return parse_rank(self.cleaned_data["wish"] or None)
 
     def clean(self) -> None:
-        """Raises ValidationError; Django would take the last of two values of a field."""
+        """Check the question as a whole, and set `on_table`. Raises ValidationError. A field
+        that was sent twice is an error, because Django would use only its last value."""
         if self._fields_sent_twice():
             raise forms.ValidationError(
                 _("There are two answers where only one is possible: keep one of them."),
@@ -162,8 +164,8 @@ class QuestionForm(forms.Form):
 
     @property
     def _table_refusal(self) -> str:
-        """Why what lies on the table cannot lie there: for its cards, or for the rank alone
-        that its Phoenix stands for."""
+        """The sentence that says why the cards on the table cannot lie there: they are no
+        combination, or only none with the rank that was chosen for the Phoenix."""
         if classify(self.cleaned_data[TABLE]):
             return str(
                 _(
@@ -191,7 +193,8 @@ class QuestionForm(forms.Form):
 
 
 class PlayQuestionForm(QuestionForm):
-    """May I play this? The hand is the rest of it, without the play; no play is a pass."""
+    """May I play this? The cards of the hand are those that remain after the play. A question
+    without a play is about a pass."""
 
     play = CardsField()
     turn = forms.ChoiceField(choices=_TURNS, required=False)
@@ -206,7 +209,7 @@ class PlayQuestionForm(QuestionForm):
 
     @property
     def asked_turn(self) -> str:
-        """The turn that is asked about, one of the choices."""
+        """The chosen turn, which is one of the choices."""
         turn = str(self.data.get("turn", ""))
         return turn if turn in dict(_TURNS) else "yes"
 
@@ -254,7 +257,7 @@ class PlayQuestionForm(QuestionForm):
 
     @property
     def readings(self) -> Sequence[Combination]:
-        """All combinations that the proposed cards can form, whatever rank was declared."""
+        """All combinations that the proposed cards can form, for any rank of the Phoenix."""
         return [each.played_on(self.on_table) for each in classify(self.cleaned_data[PLAY])]
 
 
@@ -276,7 +279,7 @@ class WishQuestionForm(QuestionForm):
 
     @property
     def rules(self) -> Sequence[str]:
-        """The ids of the rules that the answer follows from."""
+        """The ids of the rules from which the answer follows."""
         if self.leader_is_free:
             return (HouseRule.WISH_ON_LEAD.rule, "wish-leader")
         if not self.duty.must_honour:
@@ -289,7 +292,7 @@ class WishQuestionForm(QuestionForm):
 
     @property
     def bombs_fall_out_of_turn(self) -> bool:
-        """Whether anybody may throw a bomb before it is the turn of this player."""
+        """Whether any player may throw a bomb before it is the turn of this player."""
         return self.on_table is not None and HouseRule.BOMBS_IN_TURN not in self.house_rules
 
     @property
@@ -298,7 +301,7 @@ class WishQuestionForm(QuestionForm):
 
     @property
     def _excuses(self) -> Sequence[str]:
-        """Ids of the house rules by which something else may be played."""
+        """The ids of the house rules that allow a play which does not honour the wish."""
         situation = Situation(self.on_table, house_rules=self.house_rules)
         houses = (situation.exemption(option.combination) for option in self.duty.exempt_plays)
         return tuple(dict.fromkeys(house.rule for house in houses if house))
@@ -316,7 +319,7 @@ def read_table(cards: frozenset[Card], lying: str) -> Combination | None:
     if not cards:
         return None
     facts: dict[str, Any] = {"cards": [code for code in CARDS if CARDS[code] in cards]}
-    # The form may still have a choice for a Phoenix that was removed since.
+    # The form may still contain a choice for a Phoenix that was removed from the table.
     if lying and CARDS[Special.PHOENIX] in cards:
         if len(cards) == 1:
             facts["rank"] = RANKS.get(lying, 1) + 0.5

@@ -1,6 +1,8 @@
-"""Addresses of the reference that name a language, such as `/de/rules/bombs/`: for search
-engines, and to send a page in a certain language. Pages at all other addresses are in the
-reader's own language."""
+"""Addresses of the reference that name a language, such as `/de/rules/bombs/`.
+
+They are for search engines, and for links to a page in a certain language. Pages at all other
+addresses are in the reader's own language.
+"""
 
 import re
 from collections.abc import Callable
@@ -26,8 +28,8 @@ class LanguageConverter:
 
 
 def in_language_of_address(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """The view in the language that the address names, in place of the one that is resolved by
-    what the reader has chosen (`scoring.languages`)."""
+    """Return a view that responds in the language of the address, and not in the language of
+    the reader (`scoring.languages`)."""
 
     def respond(request: HttpRequest, language: str, **captured: str) -> HttpResponse:
         with override(language):
@@ -39,13 +41,13 @@ def in_language_of_address(view: Callable[..., HttpResponse]) -> Callable[..., H
 
 
 def names_language(path: str) -> bool:
-    """Whether a page of the reference has its language in this path below the root of the
-    site."""
+    """Whether this path, which begins at the root of the site, is a page of the reference in a
+    language that the path names."""
     return bool(re.match(rf"/{_languages()}/rules/", path))
 
 
 def without_language(address: str) -> str:
-    """The address of the same page in the reader's own language."""
+    """Return the address of the same page in the reader's own language."""
     root = rf"(?:https?://[^/?#]*)?{re.escape(get_script_prefix())}"
     return re.sub(rf"^({root}){_languages()}/(?=rules/)", r"\1", address)
 

@@ -1,5 +1,5 @@
-"""The pages of the reference in a language that their address names: those that a search engine
-lists. They have the slugs of `rules_ref.urls`."""
+"""The addresses of pages of the reference that name a language. These are the pages that a
+search engine lists. They have the slugs of `rules_ref.urls`."""
 
 from django.urls import path
 

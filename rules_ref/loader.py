@@ -1,19 +1,19 @@
-"""Load the reference from its Markdown files, and check their consistency.
+"""Loads the reference from its Markdown files, and checks their consistency.
 
 A file has a head of `key: value` lines between two lines of dashes. A rule begins with a
-heading that ends in its id; the line below has its numbers, sources and confidence, and may
-have aliases:
+heading that ends in its id. The line below contains its numbers, sources and confidence, and
+may contain aliases:
 
     ## Double win {#double-win}
     covers: A89; sources: RGG, FM-DE; sure: publisher; also: 1-2, double victory
 
-The numbers that the rules of a chapter cover are repeated in its head, so that none gets
-lost. The line of a glossary term has its rule, and its aliases by language:
+The numbers that the rules of a chapter cover are repeated in its head, so that a missing number
+is an error. The line of a glossary term contains its rule, and its aliases by language:
 
     ## Stairs {#word-stairs}
     rule: stairs; also: steps; de: Treppe
 
-The head of a page has its `part`, unless it is a chapter of rules.
+The head of a page contains its `part`, unless it is a chapter of rules.
 """
 
 import re
@@ -45,16 +45,16 @@ _EntryFields = tuple[str, str, str, tuple[str, ...], tuple[str, ...], str]
 
 @cache
 def reference(language: str = TEXT_LANGUAGE) -> Reference:
-    """Return the reference in a language, loaded once per process: what is not translated, or
-    was changed since, is in English."""
+    """Return the reference in a language. It is loaded once per process. Texts that are not
+    translated, or that were changed since their translation, are in English."""
     return load(CONTENT / TEXT_LANGUAGE, CONTENT / base_language(language), language)
 
 
 @cache
 def languages_by_slug(language: str) -> Mapping[str, set[str]]:
-    """Return which languages the texts of each page are in for readers of a language, as
-    `Chapter.languages`: read from the files without HTML of the texts, which takes 100 ms a
-    language."""
+    """Return the languages of the texts of each page for readers of a language, as
+    `Chapter.languages`. They are read from the files without rendering the texts, because
+    rendering takes 100 ms for each language."""
     files = translated_files(
         CONTENT / TEXT_LANGUAGE, CONTENT / base_language(language), language
     )
@@ -62,15 +62,16 @@ def languages_by_slug(language: str) -> Mapping[str, set[str]]:
 
 
 def active_reference() -> Reference:
-    """Return the reference in the language that is active."""
+    """Return the reference in the active language."""
     return reference(get_language() or TEXT_LANGUAGE)
 
 
 def load(folder: Path, translations: Path | None = None, language: str = "") -> Reference:
-    """Load every chapter of a folder, by the translations in another one, whose name is their
-    language, or the one that it is spelled like.
+    """Load every chapter of a folder with the translations of the folder `translations`.
 
-    Raises ContentError, with the file and entry, for what is missing, unknown or duplicate.
+    The name of that folder is the language of the translations, unless `language` is a language
+    that has the same texts in another spelling. Raises ContentError, with the file and the
+    entry, for anything that is missing, unknown or duplicate.
     """
     files = translated_files(folder, translations or folder, language)
     _check_unique(rule_id for file in files for rule_id in file.ids)
@@ -111,7 +112,8 @@ def _chapter(file: TranslatedFile, addresses: Mapping[str, str]) -> Chapter:
 
 
 def _alphabetic(term: GlossaryTerm) -> str:
-    """The title without accents and case, by which terms of every language are in order."""
+    """Return the title without accents and in lower case. Terms of every language are sorted by
+    it."""
     plain = unicodedata.normalize("NFKD", term.title.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
@@ -144,7 +146,8 @@ def _rule(fields: _EntryFields, basis: Mapping[str, str]) -> Rule:
 
 
 def _html(text: str, addresses: Mapping[str, str], language: str) -> str:
-    """The HTML of a text in this language, in which cards are named too."""
+    """Return the HTML of a text in this language. The names of cards are in this language
+    too."""
     with override(language):
         return to_html(text, addresses)
 
@@ -166,7 +169,7 @@ def _check_numbers(named: Iterable[str], rules: Iterable[Rule]) -> None:
 
 @contextmanager
 def _located(name: str) -> Iterator[None]:
-    """Add the place to errors raised inside."""
+    """Add the place to errors that are raised inside, and raise them as ContentError."""
     try:
         yield
     except KeyError as error:

@@ -15,23 +15,24 @@ from rules_ref.errors import ContentError
 
 
 def to_html(text: str, addresses: Mapping[str, str]) -> str:
-    """Render Markdown to HTML; `addresses` maps rule ids to URLs. Raises ContentError for a
-    link to an unknown rule."""
+    """Render Markdown to HTML. `addresses` maps rule ids to URLs. Raises ContentError for a
+    link to an unknown rule, or for an unknown card."""
     return str(_parser().render(text, {"addresses": addresses}))
 
 
 def to_text(text: str) -> tuple[str, ...]:
-    """Return the plain text of each paragraph without cards, and without links, whose text
-    names other rules."""
+    """Return the plain text of each paragraph. Cards are left out, and so are the texts of
+    links, because they name other rules."""
     lines = [_plain(token.children or []) for token in _parser().parse(text)]
     return tuple(line for line in lines if line)
 
 
 def to_sections(text: str) -> tuple[Section, ...]:
-    """Return the text under each heading of the second level, without links: words, cards, and
-    the numbers of lists. Text before the first heading is left out."""
+    """Return the headings, and the text under each: words, cards, and the numbers of list
+    items. The text of a link is bold. Text before the first heading is left out."""
     sections: list[Section] = []
-    numbers: list[int] = []  # of the lists around a paragraph; 0 for one without numbers
+    # The next number of each list around a paragraph; 0 for a list without numbers.
+    numbers: list[int] = []
     heading = False
     for token in _parser().parse(text):
         if token.type in {"ordered_list_open", "bullet_list_open"}:
@@ -53,7 +54,8 @@ def to_sections(text: str) -> tuple[Section, ...]:
 
 
 def _items(tokens: Sequence[Token]) -> Iterator[Words | Cards]:
-    """The parts of a line; the text of a link stands out as on a page."""
+    """Yield the parts of a line. The text of a link is bold, because it stands out on a page
+    too."""
     bold = 0
     for token in tokens:
         if token.type in {"strong_open", "link_open"}:

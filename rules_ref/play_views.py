@@ -1,4 +1,5 @@
-"""Rulings on cards. The question is in the query string, so an answer can be shared."""
+"""The pages of rulings on cards. The question is in the query string, so an answer can be
+shared."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""The practice round: each step is a page of its own, the same for everybody."""
+"""The pages of the practice round. Each step is a page that is the same for everybody."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""The form for the paper of a document to print."""
+"""The form for the options of a document to print."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +20,8 @@ SIZES = [*CARDS, *LABELS.items()]
 
 
 class PrintForm(forms.Form):
-    """Paper, colour, and the size of a card; what is left out is the first of its choices."""
+    """Paper, colour, and the size of a card. A value that is left out is the first of its
+    choices."""
 
     paper = forms.ChoiceField(
         label=_("Paper"),

@@ -1,4 +1,4 @@
-"""Pages to print, and the same as PDF. They are the same for everybody."""
+"""Documents to print, as pages and as PDF files. They are the same for everybody."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +22,8 @@ def printouts(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @revalidated
 def printout(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pages as they are printed; 422 with the errors for an option that does not exist."""
+    """A document as it is printed. If an option does not exist, the response is 422 with the
+    errors."""
     found, form = _find(slug), PrintForm(request.GET)
     valid = form.is_valid()
     context = {
@@ -38,8 +39,8 @@ def printout(request: HttpRequest, slug: str) -> HttpResponse:
 @conditional_page
 @revalidated
 def printout_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same as a PDF; a redirect to the page, which says why, for an option that
-    does not exist."""
+    """A document as a PDF. If an option does not exist, the response is a redirect to the page,
+    which shows the errors."""
     found, form = _find(slug), PrintForm(request.GET)
     if not form.is_valid():
         return redirect(f"{reverse('printout', args=[slug])}?{request.GET.urlencode()}")

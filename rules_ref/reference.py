@@ -1,5 +1,5 @@
-"""The reference as values: the quick sheet, and pages of rules, disputes, house rules and
-glossary terms with permanent ids."""
+"""The values of which the reference consists: the quick sheet, and pages of rules, disputes,
+house rules and glossary terms with permanent ids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,8 +23,11 @@ class Part(StrEnum):
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule or glossary term. `id` is the fragment of its address and never changes, `text`
-    has its paragraphs as plain text, `aliases` other names; `language` is that of the text."""
+    """A rule or glossary term.
+
+    `id` is the fragment of its address, and never changes. `text` are its paragraphs as plain
+    text, `aliases` are its other names, and `language` is the language of its text.
+    """
 
     id: str
     title: str
@@ -36,8 +39,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Rule(Entry):
-    """One rule, dispute or house rule; the first paragraph of a dispute is its ruling. `covers`
-    has its numbers in the list of rules that this program is built from, such as A89."""
+    """A rule, dispute or house rule. The first paragraph of a dispute is its ruling. `covers`
+    are its numbers in the list of rules on which this program is based, such as A89."""
 
     covers: tuple[str, ...]
     sources: tuple[str, ...]
@@ -57,7 +60,7 @@ class GlossaryTerm(Entry):
 
     @property
     def other_names(self) -> tuple[str, ...]:
-        """Aliases and names in all languages."""
+        """The aliases, and the names in all languages."""
         return (
             *self.aliases,
             *(name for names in self.names_by_language.values() for name in names),
@@ -66,8 +69,11 @@ class GlossaryTerm(Entry):
 
 @dataclass(frozen=True)
 class Chapter:
-    """A page. `intro` is the HTML before the first entry, `sections` the same as values: what
-    stands under each of its headings. `language` is that of the title, `about` and `intro`."""
+    """A page of the reference.
+
+    `intro` is the HTML before the first entry, and `sections` are its headings and texts as
+    values. `language` is the language of `title`, `about` and `intro`.
+    """
 
     slug: str
     part: Part
@@ -83,7 +89,7 @@ class Chapter:
 
     @property
     def languages(self) -> set[str]:
-        """The languages of all its texts: more than one where it is translated in part."""
+        """The languages of all its texts: more than one if it is translated only in part."""
         return {self.language, *(entry.language for entry in self.entries)}
 
     @property
@@ -92,7 +98,7 @@ class Chapter:
 
     @property
     def draws_cards(self) -> bool:
-        """Whether the page shows cards, and so needs the suit symbols."""
+        """Whether the page shows cards and therefore needs their symbols."""
         texts = (self.intro, *(entry.html for entry in self.entries))
         return any('<span class="card' in html for html in texts)
 
@@ -111,12 +117,12 @@ class Reference:
 
     @cached_property
     def disputes(self) -> tuple[Chapter, ...]:
-        """The pages that settle disputes, group by group."""
+        """The pages with disputes, one for each group of disputes."""
         return self.part(Part.DISPUTES)
 
     @cached_property
     def learning(self) -> tuple[Chapter, ...]:
-        """The steps in which the game is explained."""
+        """The pages that explain the game step by step."""
         return self.part(Part.LEARNING)
 
     @cached_property
@@ -125,7 +131,7 @@ class Reference:
 
     @cached_property
     def background(self) -> tuple[Chapter, ...]:
-        """The pages around the game: its origin, decks, variants, tournaments."""
+        """The pages about the game: its origin, decks, variants, tournaments."""
         return self.part(Part.BACKGROUND)
 
     @cached_property

@@ -94,12 +94,13 @@ _NAMES = {
     "MTC": gettext_noop("the rules of the Tichu club of Munich"),
     "LIGA": gettext_noop("the rules of a league on BrettspielWelt"),
 }
-# REF>FM-FAQ: the FAQ was not read, but a reference that quotes it.
+# For example, REF>FM-FAQ means that not the FAQ itself was read, but a reference that quotes
+# it.
 _QUOTED = "REF>"
 
 
 def check_source(code: str) -> None:
-    """Raises ContentError for an unknown source."""
+    """Raise ContentError if the source is unknown."""
     if code.removeprefix(_QUOTED) not in _NAMES:
         raise ContentError(f"there is no source {code!r}")
 

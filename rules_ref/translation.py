@@ -1,9 +1,10 @@
 """Translations of the reference: files beside the English ones, entry by entry.
 
-A translation has the head `title`, `about`, `keywords` and the text of its English file, and
-its entries by the same ids, with a title, a text and other names (`also`); everything else is
-said once, in English. `of` is a fingerprint of the English text that was translated. Where that
-is no longer the text, or nothing was translated, the English one is shown.
+A translation contains `title`, `about` and `keywords` of the head, the text, and the entries of
+its English file. An entry has the same id, and a title, a text and other names (`also`).
+Everything else is written only once, in the English file. `of` is a fingerprint of the English
+text that was translated. If the English text has changed since, or if there is no translation,
+the English text is shown.
 """
 
 from collections.abc import Mapping
@@ -15,18 +16,21 @@ from rules_ref.content_file import ContentFile, WrittenEntry, split_list
 from rules_ref.errors import ContentError
 from rules_ref.spelling import base_language, respell
 
-# The language that the reference is written in.
+# The language in which the reference is written.
 TEXT_LANGUAGE = "en"
 
 _FINGERPRINT_LENGTH = 8
-_HEAD = ("title", "about", "keywords")  # what is translated of a head
+_HEAD = ("title", "about", "keywords")  # the fields of a head that are translated
 
 
 @dataclass(frozen=True)
 class TranslatedFile(ContentFile):
-    """A file of the reference, with what is translated of it: `head_language` is that of the
-    head and the text before the first entry, `translated` has the ids of the entries that are
-    in `language`."""
+    """A file of the reference with its translations.
+
+    `head_language` is the language of the head and of the text before the first entry.
+    `translated` are the ids of the entries that are in `language`. The other entries are in
+    English.
+    """
 
     language: str
     head_language: str
@@ -37,17 +41,19 @@ class TranslatedFile(ContentFile):
 
     @property
     def languages(self) -> set[str]:
-        """The languages of all its texts: more than one where it is translated in part."""
+        """The languages of all its texts: more than one if it is translated only in part."""
         return {self.head_language, *map(self.language_of, self.entries)}
 
 
 def translated_files(
     folder: Path, translations: Path, language: str = ""
 ) -> list[TranslatedFile]:
-    """Return the files of a folder by their translations, which may be the folder itself, or
-    one that is not there. The language is the name of that folder, or spelled like it.
+    """Return the files of a folder with the translations of the folder `translations`.
 
-    Raises ContentError for a translation of nothing, or without its fingerprint.
+    That folder may be `folder` itself, or may not exist. `language` is the language of the
+    result; without it, it is the name of the folder of the translations. Raises ContentError
+    for a translation whose file or entry does not exist in English, or that has no fingerprint
+    or no complete head.
     """
     files = _read(folder)
     if translations == folder:
@@ -65,12 +71,13 @@ def translated_files(
 
 
 def head_fingerprint(file: ContentFile) -> str:
-    """Return `of` of a translation of the head and of the text above the first entry."""
+    """Return the value of `of` for a translation of the head and of the text above the first
+    entry."""
     return _fingerprint(file.head["title"], file.head["about"], file.intro)
 
 
 def entry_fingerprint(entry: WrittenEntry) -> str:
-    """Return `of` of a translation of the entry."""
+    """Return the value of `of` for a translation of the entry."""
     return _fingerprint(entry.title, entry.body)
 
 
@@ -127,8 +134,9 @@ def _in_language(entry: WrittenEntry, found: WrittenEntry, language: str) -> Wri
 
 
 def _glossary_basis(entry: WrittenEntry, found: WrittenEntry, language: str) -> dict[str, str]:
-    """The basis of a glossary term, with its English names among those of other languages, and
-    those of the language itself as its own: each once, whatever its case."""
+    """Return the basis of a translated glossary term. Its English names are added to the names
+    in other languages. Its names in this language become its own aliases, without duplicates,
+    regardless of case."""
     known = {found.title.casefold(), entry.title.casefold()}
     also = []
     code = base_language(language)
@@ -143,6 +151,6 @@ def _glossary_basis(entry: WrittenEntry, found: WrittenEntry, language: str) -> 
 
 
 def _fingerprint(*texts: str) -> str:
-    """Return a hash of the words; line breaks do not count, as nobody translates them."""
+    """Return a hash of the words. Line breaks do not count, because they are not translated."""
     words = " ".join("\n".join(texts).split())
     return sha256(words.encode()).hexdigest()[:_FINGERPRINT_LENGTH]

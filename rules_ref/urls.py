@@ -1,8 +1,7 @@
 """The addresses of the reference.
 
-The paths before that of the chapters take precedence over chapters of the same name. So no file
-of a chapter may be called `rule`, `disputes`, `search`, `play`, `print`, `wish-helper` or
-`practice`.
+The other paths take precedence over the path of the chapters. So no file of a chapter may have
+the name `rule`, `disputes`, `search`, `play`, `print`, `wish-helper` or `practice`.
 """
 
 from django.urls import path

@@ -1,7 +1,7 @@
-"""The pages of the reference, which are the same for all readers of a language.
+"""The pages of the reference. A page is the same for all readers of a language.
 
-So shared caches may store them. They have to revalidate them, as a reader may have switched the
-language.
+So shared caches may store the pages. They have to revalidate them, because a reader may have
+switched the language.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -86,8 +86,9 @@ def search(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def search_index(request: HttpRequest, digest: str) -> HttpResponse:  # noqa: ARG001
-    """The search index, cached for ever: its address names the release and the language. The
-    address of an older page redirects to the present index in the reader's language."""
+    """The search index. It is cached for ever, because its address contains the digest of the
+    release and the language. A page of an older release has another address for it, which
+    redirects to the present index in the reader's language."""
     found = index_by_digest(digest)
     if found is None:
         return redirect("search_index", index_digest())

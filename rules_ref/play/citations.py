@@ -1,4 +1,4 @@
-"""The rules of the reference that a ruling follows from, and notes where tables differ."""
+"""The rules of the reference from which a ruling follows, and remarks on rulings."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -15,7 +15,7 @@ class RulingNote(StrEnum):
 
     OTHER_BOMB_IN_TURN = "other_bomb_in_turn"  # some tables allow it (rule 56)
     DOG_AGAINST_WISH = "dog_against_wish"  # no text settles it (rule 59)
-    HAND_UNKNOWN = "hand_unknown"  # with the wished rank in hand the answer may be another
+    HAND_UNKNOWN = "hand_unknown"  # the answer may differ if the hand has the wished rank
 
 
 def ruling_note(
@@ -24,7 +24,8 @@ def ruling_note(
     play: Play | None,
     combination: Combination | None,
 ) -> RulingNote | None:
-    """Return the remark on a ruling: tables differ, or it depends on an unknown hand."""
+    """Return the remark on a ruling if tables differ on it, or if it depends on an unknown
+    hand."""
     if reason is RulingReason.WISH_MUST_BE_HONOURED and combination:
         if combination.bomb:
             return RulingNote.OTHER_BOMB_IN_TURN
@@ -41,9 +42,9 @@ def rules_for(
     play: Play | None,
     combination: Combination | None,
 ) -> tuple[str, ...]:
-    """Return ids of the reference's rules, the one that decides first.
+    """Return ids of rules of the reference. The first one is the rule that decides.
 
-    Empty where no rule decides: the cards are not in the hand.
+    They are empty if no rule decides, because the cards are not in the hand.
     """
     if play is None:
         return _for_pass(reason, situation)
@@ -96,7 +97,8 @@ def _for_legal(situation: Situation, combination: Combination) -> tuple[str, ...
 
 
 def _after_passes(situation: Situation, combination: Combination) -> tuple[str, ...]:
-    """Why this may be played although the player, or everybody else, has passed."""
+    """Return the rules by which this may be played after the player, or all others, have
+    passed."""
     if situation.on_table is None or combination.bomb:
         return ()
     if situation.own:
@@ -105,7 +107,7 @@ def _after_passes(situation: Situation, combination: Combination) -> tuple[str, 
 
 
 def _wish_kept(situation: Situation, play: Play, combination: Combination) -> tuple[str, ...]:
-    """The relation of a legal play to the wish in force."""
+    """Return the rules on the relation of a legal play to the wish in force."""
     if situation.wish is None or (situation.own and not combination.bomb):
         return ()
     if play.has_rank(situation.wish):
@@ -121,7 +123,7 @@ def _wish_kept(situation: Situation, play: Play, combination: Combination) -> tu
 
 
 def _for_wish(situation: Situation, combination: Combination) -> tuple[str, ...]:
-    """Why this play does not satisfy the wish."""
+    """Return the rules by which this play does not honour the wish."""
     if combination.bomb:
         return ("wish-bomb-in-turn", "wish-duty")
     if combination.kind is CombinationKind.DOG:
@@ -132,7 +134,7 @@ def _for_wish(situation: Situation, combination: Combination) -> tuple[str, ...]
 
 
 def _for_out_of_turn(situation: Situation, combination: Combination) -> tuple[str, ...]:
-    """Why this has to wait, or cannot be played at all."""
+    """Return the rules by which this has to wait, or cannot be played at all."""
     on_table = situation.on_table
     if on_table is None:
         return ("who-leads", "trick-winner")

@@ -1,4 +1,4 @@
-"""Classify cards: every combination that they form together."""
+"""Classifies cards: finds every combination that they form together."""
 
 from collections.abc import Collection, Sequence
 
@@ -25,12 +25,13 @@ _ALONE = {
 
 
 def classify(cards: Collection[Card]) -> tuple[Combination, ...]:
-    """Return every combination that all these cards together can be, highest first.
+    """Return every combination that all these cards together can form, the highest first.
 
-    Empty where they are none. There are two only where the Phoenix can be read in two ways
-    (rule 72), and both are then of one kind. The Phoenix stands for any rank from 2 to ace, and
-    never in a bomb (rules 29, 34 and 70); Dog and Dragon are played alone (rules 61 and 74); a
-    run of one suit is always a bomb (rule 31). No card may be there twice.
+    The result is empty if they form none. It has two combinations only if the Phoenix can be
+    read in two ways (rule 72); then both are of the same kind. The Phoenix stands for any rank
+    from 2 to ace, and is never part of a bomb (rules 29, 34 and 70). Dog and Dragon are played
+    alone (rules 61 and 74). A straight of one suit is always a bomb (rule 31). `cards` must not
+    contain a card twice.
     """
     if len(cards) == 1:
         return (_single(*cards),)
@@ -59,7 +60,7 @@ def _single(card: Card) -> Combination:
 
 
 def _with_phoenix(ranks: Sequence[int]) -> tuple[Combination, ...]:
-    """Let the Phoenix stand for every rank in turn, from the ace down."""
+    """Return the combinations in which the Phoenix stands for each rank, from the ace down."""
     found = ((rank, _of_ranks(sorted((*ranks, rank)))) for rank in range(ACE, TWO - 1, -1))
     return tuple(
         Combination(combination.kind, combination.rank, combination.length, rank)
@@ -69,9 +70,9 @@ def _with_phoenix(ranks: Sequence[int]) -> tuple[Combination, ...]:
 
 
 def _of_ranks(ranks: list[int]) -> Combination | None:
-    """The combination of two or more cards by their ranks alone, which come lowest first.
+    """Return the combination of two or more cards by their ranks only, which have to be sorted.
 
-    There is one Mah Jong, so no pair of ones has to be refused.
+    There is only one Mah Jong, so a pair of ones cannot occur.
     """
     length = len(ranks)
     if length < 2:
@@ -93,6 +94,6 @@ def _of_ranks(ranks: list[int]) -> Combination | None:
 
 
 def _of_one_suit(cards: Collection[Card]) -> bool:
-    """Whether a suit holds them all; the Mah Jong is of none."""
+    """Whether all cards are of one suit. The Mah Jong has no suit."""
     first, *rest = cards
     return first.suit is not None and all(card.suit is first.suit for card in rest)

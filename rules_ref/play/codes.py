@@ -1,7 +1,8 @@
 """Rulings on card codes: lists, strings and dicts in the form of `tests/vectors/play.json`.
 
-Cards are rank and suit, `2..10 J Q K A` and `j s p t` (jade, sword, pagoda, star), or
-`mahjong`, `dog`, `phoenix`, `dragon`. A rank is such a sign or its number, ace 14.
+The code of a card is its rank, `2..10 J Q K A`, and its suit, `j s p t` (jade, sword, pagoda,
+star), or it is `mahjong`, `dog`, `phoenix` or `dragon`. A rank is written as in these codes, or
+as a number up to 14 (ace).
 
 >>> classify(cards=["8j", "phoenix"])
 [{'kind': 'pair', 'rank': 8, 'length': 2, 'phoenix_as': 8}]
@@ -31,8 +32,8 @@ _HALVES = {rank + 0.5 for rank in range(MAH_JONG, max(RANKS.values()) + 1)}
 
 
 def classify(cards: Iterable[str]) -> list[dict[str, Any]]:
-    """Return every combination that the cards together can be, highest first, each as `kind`,
-    `rank`, `length` and, where the Phoenix is in it, `phoenix_as`.
+    """Return every combination that the cards together can form, the highest first, each as
+    `kind`, `rank`, `length` and, if it contains the Phoenix, `phoenix_as`.
 
     Raises UnclearQuestion: UNKNOWN_CARD, CARD_TWICE.
     """
@@ -51,14 +52,16 @@ def judge(  # noqa: PLR0913 (the fields of a question)
     passed: bool = False,
     own: bool = False,
 ) -> dict[str, Any]:
-    """Rule on one play, a list of cards or `pass`, and return `legal` and `reason`.
+    """Rule on a play, which is a list of cards or `pass`, and return `legal` and `reason`.
 
-    `on_table` is None for a lead; else it has `cards` and may have `rank`, the value of a
-    Phoenix lying there alone (led, where it is left out), and `phoenix_as`, what a Phoenix
-    stands for there, as the argument of that name says it of the play. `hand` are all cards of
-    the player, those of the play included. `house` names the house rules of the table, as
-    `HouseRule` writes them; without any the official reading holds. `passed` and `own` are as
-    in `Situation`.
+    - `on_table`: None for a lead; otherwise `cards` and, if needed, `rank` and `phoenix_as`.
+      `rank` is the value of a Phoenix that lies there alone; without it, the Phoenix was led.
+      `phoenix_as` is the rank for which a Phoenix on the table stands.
+    - `phoenix_as`: the rank for which the Phoenix of the play stands
+    - `hand`: all cards of the player, including those of the play
+    - `house`: the house rules of the table, as values of `HouseRule`; without any, the official
+      rules apply
+    - `passed` and `own`: see `Situation`
 
     Raises UnclearQuestion with one of the codes in `errors.MESSAGES`.
     """
@@ -82,8 +85,8 @@ def wish_duty(
     wish: str | int | None,
     house: Iterable[str] = (),
 ) -> dict[str, Any]:
-    """Tell whether a player must honour the wish in the regular turn, `must_honour`, and by
-    which sets of cards, `plays`, each set and all of them in the order of their codes.
+    """Return whether a player must honour the wish in the regular turn (`must_honour`), and the
+    sets of cards that do so (`plays`). The sets, and the cards of each, are sorted by code.
 
     Raises UnclearQuestion as `judge` does.
     """
@@ -95,7 +98,7 @@ def wish_duty(
 
 
 def parse_cards(codes: Iterable[str]) -> frozenset[Card]:
-    """Raises UnclearQuestion: UNKNOWN_CARD, CARD_TWICE."""
+    """Return the cards with these codes. Raises UnclearQuestion: UNKNOWN_CARD, CARD_TWICE."""
     cards: set[Card] = set()
     for code in codes:
         if code not in CARDS:
@@ -111,7 +114,7 @@ def card_codes(cards: Iterable[Card]) -> list[str]:
 
 
 def parse_table(facts: Mapping[str, Any] | None) -> Combination | None:
-    """Read what lies on the table; see `judge`.
+    """Return the combination on the table; see `judge`.
 
     Raises UnclearQuestion: UNKNOWN_CARD, CARD_TWICE, UNKNOWN_RANK, NOTHING_ON_TABLE,
     NO_COMBINATION_ON_TABLE.
@@ -134,7 +137,8 @@ def parse_table(facts: Mapping[str, Any] | None) -> Combination | None:
 
 
 def parse_rank(sign: str | float | None) -> int | None:
-    """Read a rank, 2 to 14, from its sign or number. Raises UnclearQuestion (UNKNOWN_RANK)."""
+    """Parse a rank, 2 to 14, from its sign or number. Returns None for None. Raises
+    UnclearQuestion (UNKNOWN_RANK)."""
     if sign is None:
         return None
     rank = RANKS.get(sign) if isinstance(sign, str) else sign
@@ -144,7 +148,7 @@ def parse_rank(sign: str | float | None) -> int | None:
 
 
 def parse_house_rules(names: Iterable[str]) -> frozenset[HouseRule]:
-    """Raises UnclearQuestion: UNKNOWN_HOUSE_RULE."""
+    """Return the house rules with these names. Raises UnclearQuestion: UNKNOWN_HOUSE_RULE."""
     found: set[HouseRule] = set()
     for name in names:
         if name not in list(HouseRule):
@@ -154,7 +158,8 @@ def parse_house_rules(names: Iterable[str]) -> frozenset[HouseRule]:
 
 
 def parse_phoenix(sign: str | float | None) -> float | None:
-    """Read what a Phoenix stands for: a rank, or alone half a rank more, 1.5 to 14.5.
+    """Parse the rank for which a Phoenix stands: 2 to 14, or 1.5 to 14.5 in steps of 1 for a
+    Phoenix as a single card, which is half a rank above another card.
 
     Raises UnclearQuestion (UNKNOWN_RANK).
     """

@@ -1,4 +1,4 @@
-"""Combinations, and which of them beats which."""
+"""Combinations, and whether one beats another."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -8,8 +8,8 @@ from rules_ref.play.reasons import RulingReason
 # The lowest and the highest rank of a suit.
 TWO, ACE = 2, 14
 MIN_STRAIGHT_LENGTH = 5  # cards (rule 26)
-# Ranks of the special cards among the singles (rules 60, 68 and 74). The Dog has none; 0 only
-# says that it is below everything.
+# Ranks of the special cards as single cards (rules 60, 68 and 74). The Dog has no rank; its 0
+# only means that it is below everything.
 DOG = 0
 MAH_JONG = 1
 DRAGON = 15
@@ -33,13 +33,15 @@ _BOMBS = frozenset({CombinationKind.QUAD_BOMB, CombinationKind.STRAIGHT_BOMB})
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Cards read as one combination (rules 23 to 36).
+    """A reading of cards as one combination (rules 23 to 36).
 
-    `rank` is 2 to 14 (ace): of stairs and straights that of the top card, of a full house that
-    of its triple. Singles go from the Mah Jong, 1, to the Dragon, 15; the Phoenix alone stands
-    half above the card below it (rules 68 and 69), so a half is the only fraction there is, and
-    exact. `length` counts cards. `phoenix_as` is the rank that the Phoenix stands for, alone
-    its own value, and None where no Phoenix is.
+    - `rank`: 2 to 14 (ace). The rank of stairs and straights is that of the top card, and the
+      rank of a full house is that of its triple. Single cards range from the Mah Jong, 1, to
+      the Dragon, 15. The Phoenix as a single card is half a rank above the card below it (rules
+      68 and 69), so all fractions are halves, which a float represents exactly.
+    - `length`: the number of cards
+    - `phoenix_as`: the rank for which the Phoenix stands; for a single card the rank of the
+      Phoenix itself; None without the Phoenix
     """
 
     kind: CombinationKind
@@ -56,10 +58,11 @@ class Combination:
         return self.kind is CombinationKind.SINGLE and self.phoenix_as is not None
 
     def played_on(self, on_table: "Combination | None") -> "Combination":
-        """This combination as it counts when played on that one.
+        """Return this combination as it counts when it is played on the other one.
 
-        Only the Phoenix as a single card changes: half a rank above the card below, ace
-        included, and unchanged on the Dragon, which it cannot beat (rules 68 and 69).
+        Only the Phoenix as a single card changes: its rank is half a rank above the card below,
+        which may be an ace. It is unchanged on the Dragon, which it cannot beat (rules 68 and
+        69).
         """
         if on_table is None or not self.lone_phoenix:
             return self
@@ -73,17 +76,19 @@ class Combination:
         return replace(self, rank=value, phoenix_as=value)
 
     def beats(self, on_table: "Combination") -> bool:
-        """Whether this combination beats that one, without regard to the rest of the situation.
+        """Whether this combination beats the other one, without regard to the rest of the
+        situation.
 
-        It does if it is of the same kind, has as many cards, and is higher (rule 15). A bomb
-        beats all that is no bomb (rule 35), and a bomb with fewer cards, or with as many of
-        lower rank (rule 36). Nothing beats the Dog, and the Dog beats nothing (rules 61 and
-        63).
+        A combination beats another one of the same kind and with the same number of cards if it
+        is higher (rule 15). A bomb beats everything that is no bomb (rule 35), every bomb with
+        fewer cards, and every bomb of lower rank with the same number of cards (rule 36).
+        Nothing beats the Dog, and the Dog beats nothing (rules 61 and 63).
         """
         return self.obstacle(on_table) is None
 
     def obstacle(self, on_table: "Combination") -> RulingReason | None:
-        """Why this does not beat that; None where it does."""
+        """Return the reason why this combination does not beat the other one; None if it
+        does."""
         if CombinationKind.DOG in {self.kind, on_table.kind}:
             lies = on_table.kind is CombinationKind.DOG
             return RulingReason.DOG_NOT_BEATABLE if lies else RulingReason.DOG_ONLY_AS_LEAD

@@ -13,9 +13,10 @@ MESSAGES = {
 
 
 class UnclearQuestion(ValueError):
-    """A question whose cards or ranks do not exist, or cannot lie where they are said to lie.
+    """A question with cards or ranks that do not exist, or that are impossible together.
 
-    `code` is one of MESSAGES; `params` fill the sentence, which `str()` gives in English.
+    `code` is one of MESSAGES, and `params` are the values for its sentence, which `str()`
+    returns in English.
     """
 
     def __init__(self, code: str, **params: object) -> None:

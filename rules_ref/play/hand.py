@@ -1,4 +1,4 @@
-"""Enumerate the plays of a hand."""
+"""Enumerates the plays of a hand."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ _VALUES = {Special.DOG: DOG, Special.MAH_JONG: MAH_JONG, Special.DRAGON: DRAGON}
 
 @dataclass(frozen=True, slots=True)
 class PlayOption:
-    """Cards of a hand that form a combination. The Phoenix has its higher reading if there are
-    two."""
+    """Cards of a hand that form a combination. If the Phoenix has two readings, it is the
+    higher one."""
 
     cards: tuple[Card, ...]
     combination: Combination
@@ -33,7 +33,8 @@ class PlayOption:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """A combination and how many cards of which rank it takes, the Phoenix apart."""
+    """A combination, and the ranks of its cards with the number of cards of each (`takes`),
+    without the Phoenix."""
 
     combination: Combination
     takes: tuple[tuple[int, int], ...]
@@ -60,10 +61,11 @@ class Hand:
     def options(
         self, on_table: Combination | None, *, with_rank: int | None = None
     ) -> Iterator[PlayOption]:
-        """Yield every set of cards that can be led or, with something on the table, beats it.
+        """Yield every set of cards that can be led or, if there is a combination on the table,
+        that beats it.
 
-        Each set comes once. `with_rank` leaves those that contain a card of this rank, for
-        which the Phoenix does not count (rule 51).
+        Each set is yielded once. `with_rank` limits them to sets that contain a card of this
+        rank; the Phoenix does not count as one (rule 51).
         """
 
         def fits(shape: _Shape) -> bool:
@@ -80,13 +82,14 @@ class Hand:
         return len(self.by_rank.get(rank, ()))
 
     def _laid(self, shape: _Shape, on_table: Combination | None) -> Iterator[PlayOption]:
-        """Every choice of cards for a shape."""
+        """Yield every choice of cards for a shape."""
         combination = shape.combination.played_on(on_table)
         joker = (self.phoenix,) if self.phoenix and combination.phoenix_as is not None else ()
         choices = product(
             *(combinations(self.by_rank[rank], count) for rank, count in shape.takes)
         )
-        # Straights are many and take one card of each rank.
+        # A straight whose cards are of one suit is left out here: it is a bomb, which
+        # `_straight_bombs` yields.
         maybe_bombs = combination.kind is CombinationKind.STRAIGHT and not joker
         for choice in choices:
             cards = tuple(chain(*choice, joker))
@@ -95,7 +98,7 @@ class Hand:
             yield PlayOption(cards, combination)
 
     def _shapes(self) -> Iterator[_Shape]:
-        """All that the ranks in the hand allow, but for straight bombs."""
+        """Yield all shapes that the ranks in the hand allow, except straight bombs."""
         yield from self._singles()
         yield from self._of_one_rank()
         yield from self._full_houses()
@@ -130,7 +133,7 @@ class Hand:
                 yield _full_house(((triple, 3), (pair, 2)))
             if self.phoenix and threes >= 3:
                 yield _full_house(((triple, 3), (pair, 1)), pair)
-            # Of two pairs and the Phoenix the higher is the triple (rule 72).
+            # With two pairs and the Phoenix, the higher pair becomes the triple (rule 72).
             if self.phoenix and twos >= 2 and triple > pair:
                 yield _full_house(((triple, 2), (pair, 2)), triple)
 
@@ -156,7 +159,8 @@ class Hand:
             if not missing:
                 yield _Shape(combination, tuple((rank, 1) for rank in ranks))
             for joker in _jokers(self.phoenix, missing, ranks):
-                # At the low end it could as well go on top: that reading is higher (rule 72).
+                # A Phoenix at the low end could also be at the top, and that reading is higher
+                # (rule 72).
                 if joker > low or top == ACE:
                     takes = tuple((rank, 1) for rank in ranks if rank != joker)
                     yield _Shape(_joined(combination, joker), takes)
@@ -184,7 +188,8 @@ def _full_house(takes: tuple[tuple[int, int], ...], joker: int | None = None) ->
 
 
 def _jokers(phoenix: Card | None, wanting: list[int], ranks: range) -> Iterable[int]:
-    """The ranks that the Phoenix can stand for where the cards of some are too few."""
+    """Return the ranks for which the Phoenix can stand: the one rank that is `wanting` or, if
+    none is, any rank from 2 on. Empty without the Phoenix, or if several ranks are wanting."""
     if phoenix is None or len(wanting) > 1:
         return ()
     return [rank for rank in wanting or ranks if rank >= TWO]

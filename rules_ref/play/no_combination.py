@@ -7,7 +7,7 @@ from rules_ref.play.combination import ACE, MAH_JONG, TWO
 from rules_ref.play.situation import Play
 from scoring.rules.deck import Special
 
-# So many ranks in a row look like a straight, be it too short for one.
+# Cards of at least this many ranks look like a straight, even if they are too few for one.
 _LIKE_A_STRAIGHT = 4
 EVERY_KIND = ("single-pair-triple", "stairs", "full-house", "straight", "bomb")
 
@@ -56,7 +56,8 @@ def _consecutive(held: Counter[int]) -> bool:
 
 
 def _wraps_around(held: Counter[int], jokers: int = 0) -> bool:
-    """Whether the ranks are consecutive if the lowest follows the ace."""
+    """Whether the ranks are consecutive if the lowest rank follows the ace, with this number of
+    jokers."""
     lowest = MAH_JONG if MAH_JONG in held else TWO
     ranks = list(range(lowest, ACE + 1))
     length = len(held) + jokers

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class RulingReason(StrEnum):
-    """Why a play is legal (OK) or not; the codes are stable."""
+    """The reason why a play is legal (OK) or not. The codes are stable."""
 
     OK = "OK"
     NOT_A_COMBINATION = "NOT_A_COMBINATION"

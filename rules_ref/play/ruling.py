@@ -1,4 +1,4 @@
-"""Rule on a play: legal or not, with one reason."""
+"""Rules on a play: legal or not, with one reason."""
 
 from dataclasses import dataclass, field
 
@@ -10,11 +10,11 @@ from rules_ref.play.situation import Play, Situation
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Legal or not, and the one reason.
+    """The answer whether a play is legal, with one reason.
 
-    `combination` is what was judged, as it counts on the table. `rules` are ids of rules of the
-    reference, the one that decides first. `note` says where tables play otherwise, or what the
-    answer depends on.
+    `combination` is the judged combination as it counts on the table. `rules` are ids of rules
+    of the reference, and the first is the one that decides. `note` says that tables differ, or
+    that the answer depends on an unknown hand.
     """
 
     reason: RulingReason
@@ -40,7 +40,8 @@ def judge(situation: Situation, play: Play | None) -> Ruling:
 
 
 def _pass(situation: Situation) -> RulingReason:
-    """A pass is for those whose turn it is, and never a lead (rules 14 to 16)."""
+    """Rule on a pass. Only the player in turn may pass, and not in place of a lead (rules 14 to
+    16)."""
     if not situation.in_turn:
         return RulingReason.NOT_YOUR_TURN
     if situation.on_table is None:
@@ -62,7 +63,8 @@ def _play(situation: Situation, play: Play) -> tuple[Combination | None, RulingR
 
 
 def _obstacle(situation: Situation, combination: Combination) -> RulingReason | None:
-    """Return the reason against the combination, without regard to the wish."""
+    """Return the reason why the combination cannot be played, without regard to the wish; None
+    if it can."""
     on_table = situation.on_table
     if on_table and on_table.kind is CombinationKind.DOG:
         return RulingReason.DOG_NOT_BEATABLE

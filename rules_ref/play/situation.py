@@ -36,14 +36,14 @@ class Situation:
 
     @property
     def out_of_trick(self) -> bool:
-        """Whether a house rule leaves the player nothing but bombs, after a pass (rule 17)."""
+        """Whether by a house rule the player may play only bombs after a pass (rule 17)."""
         out = HouseRule.PASSED_IS_OUT in self.house_rules
         return self.passed and out and self.on_table is not None
 
     @cached_property
     def wish_binds(self) -> bool:
-        """Whether the wish has to be honoured now: in the player's regular turn, with a card of
-        the rank in a play that is legal (rules 48 to 56)."""
+        """Whether the wish has to be honoured now: it is the regular turn of the player, who
+        can make a legal play with a card of the rank (rules 48 to 56)."""
         if self.wish is None or self.hand is None or not self.in_turn or self.out_of_trick:
             return False
         if self.on_table is None and HouseRule.WISH_ON_LEAD in self.house_rules:
@@ -52,7 +52,8 @@ class Situation:
 
     @cached_property
     def legal_plays(self) -> tuple[PlayOption, ...]:
-        """Every play of the hand that is legal, shortest first, and bombs last of their length.
+        """Every legal play of the hand, the shortest first, and bombs after other plays of the
+        same length.
 
         A pass is not among them. Raises UnclearQuestion (HAND_TOO_BIG).
         """
@@ -72,7 +73,7 @@ class Situation:
 
     @property
     def wish_may_bind(self) -> bool:
-        """Whether a wish would bind if the unknown hand had the rank."""
+        """Whether a wish could bind if the unknown hand had a card of the rank."""
         if self.wish is None or self.hand is not None or not self.in_turn:
             return False
         if self.out_of_trick:
@@ -82,8 +83,9 @@ class Situation:
         return self.on_table.kind is not CombinationKind.DOG
 
     def turn_allows(self, combination: Combination) -> bool:
-        """Whether it may be played now: in turn, or a bomb unless a house rule forbids it. On
-        one's own play that is a bomb, or what a house rule allows (rule 22)."""
+        """Whether the combination may be played at this time: in turn, or a bomb out of turn
+        unless a house rule forbids it. After all others have passed on the player's own play,
+        only bombs may be played, unless a house rule allows more (rule 22)."""
         if combination.bomb:
             anytime = HouseRule.BOMBS_IN_TURN not in self.house_rules
             return self.in_turn or self.own or anytime
@@ -93,7 +95,8 @@ class Situation:
         return self.in_turn and not self.out_of_trick
 
     def exemption(self, combination: Combination) -> HouseRule | None:
-        """The house rule by which this may be played although the wish could be honoured."""
+        """Return the house rule by which this may be played although the wish could be
+        honoured; None if there is none."""
         may = {
             HouseRule.WISH_ON_LEAD: self.on_table is None,
             HouseRule.OTHER_BOMB: combination.bomb,
@@ -140,12 +143,13 @@ class Play:
         )
 
     def has_rank(self, rank: int) -> bool:
-        """Whether a real card of the rank is among them: the Phoenix never is (rule 51)."""
+        """Whether the cards contain a real card of the rank. The Phoenix does not count (rule
+        51)."""
         return any(card.rank == rank for card in self.cards)
 
 
 def _in_order(options: Iterable[PlayOption]) -> tuple[PlayOption, ...]:
-    """Shortest first, and bombs last of their length; then by rank."""
+    """Sort plays: the shortest first, bombs after others of the same length, then by rank."""
     return tuple(
         sorted(
             options,

@@ -35,9 +35,9 @@ def wish_duty(
     """Find the plays that a wish requires of a player with this hand.
 
     `on_table` is None for a lead. A player who has a real card of the wished rank, 2 to 14
-    (ace), and can legally play it in any combination, has to (rules 48 and 54): also with the
-    help of the Phoenix (rule 51), and also as a bomb. Without a wish (None) there is no duty. A
-    house rule may bind only players who follow. Raises UnclearQuestion (HAND_TOO_BIG).
+    (ace), and can legally play it in any combination, must do so (rules 48 and 54). That
+    includes combinations with the Phoenix (rule 51), and bombs. Without a wish (None) there is
+    no duty. A house rule may exempt the leader. Raises UnclearQuestion (HAND_TOO_BIG).
     """
     situation = Situation(on_table, wish=wish, hand=hand, house_rules=house)
     return WishDuty(situation.wish_plays, situation.exempt_plays)

@@ -1,4 +1,4 @@
-"""The practice round: the last cards of four open hands, and the decisions on the way."""
+"""The practice round: the end of a round with open hands, and the decisions to make in it."""
 
 from rules_ref.practice.decisions import CALLS, NAMES, Choice
 from rules_ref.practice.moves import IllegalMove, Move, RoundState

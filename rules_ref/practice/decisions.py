@@ -1,7 +1,7 @@
-"""The practice round as data: four hands, and twelve decisions with what may be tapped.
+"""The practice round as data: four hands, and twelve decisions with their choices.
 
-It is the end of a round, so that the hands are small. Of each decision one choice is taken, and
-the round goes on with it; the others say whether they are legal.
+It is the end of a round, so that the hands are small. In each decision one choice is taken, and
+the round continues with it. The pages of the other choices say whether they are legal.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ HANDS = {
 class Choice:
     """A move to tap.
 
-    If it is legal but not taken, `comment` and the moves that would follow (`then`) show the
+    If it is legal but not taken, `comment` and `then`, the moves that would follow, show the
     consequences.
     """
 
@@ -39,7 +39,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A moment of the round: the question, the choices, and the moves that follow."""
+    """A decision of the round: the question, the choices, and the moves that follow."""
 
     slug: str
     title: str

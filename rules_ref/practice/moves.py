@@ -17,8 +17,8 @@ class IllegalMove(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Cards that a player lays down, by their codes; no cards are a pass. `wish` is the rank
-    that is wished for with the Mah Jong, 2 to 14 (ace)."""
+    """The cards that a player plays, by their codes. A move without cards is a pass. `wish` is
+    the rank that the player of the Mah Jong wishes for, 2 to 14 (ace)."""
 
     seat: Seat
     codes: str = ""
@@ -35,8 +35,15 @@ class Move:
 
 @dataclass(frozen=True)
 class RoundState:
-    """Four hands, what lies on the table and by whom (`owner`), whose turn it is, how many have
-    passed since, the wish in force, and who is out, in order."""
+    """The state of a round.
+
+    - `hands`: the cards of the four players
+    - `turn`: the seat whose turn it is
+    - `on_table`, `cards`, `owner`: the combination on the table, its cards, and its player
+    - `passes`: the number of passes since then
+    - `wish`: the wish in force
+    - `out`: the players who are out, in order
+    """
 
     hands: Mapping[Seat, frozenset[Card]]
     turn: Seat
@@ -48,15 +55,15 @@ class RoundState:
     out: tuple[Seat, ...] = ()
 
     def situation(self, seat: Seat) -> Situation:
-        """Return the situation of a player at this seat."""
+        """Return the situation of the player in this seat."""
         return Situation(self.on_table, seat is self.turn, self.wish, self.hands[seat])
 
     def ruling(self, move: Move) -> Ruling:
         return judge(self.situation(move.seat), move.play)
 
     def after(self, move: Move) -> "RoundState":
-        """The state after a legal move. Raises IllegalMove for another, and for one after the
-        end of the round."""
+        """Return the state after a legal move. Raises IllegalMove if the move is not legal, or
+        if the round is over."""
         if self.over:
             raise IllegalMove(f"{move} comes after the end of the round")
         ruling = self.ruling(move)
@@ -89,7 +96,8 @@ class RoundState:
         return replace(played, turn=_next_holder(played, move.seat.next))
 
     def _after_pass(self) -> "RoundState":
-        """The trick is over when all others who have cards have passed in a row."""
+        """Return the state after a pass. The trick is over when all others who still have cards
+        have passed in a row."""
         passes = self.passes + 1
         others = [seat for seat, hand in self.hands.items() if hand and seat is not self.owner]
         if self.owner and passes >= len(others):
@@ -98,7 +106,8 @@ class RoundState:
 
 
 def _lead_from(state: RoundState, seat: Seat) -> RoundState:
-    """An empty table; the lead goes to this seat, or to the next one that has cards."""
+    """Return the state with an empty table and the lead at this seat, or at the next seat that
+    still has cards."""
     turn = _next_holder(state, seat)
     return replace(state, on_table=None, cards=frozenset(), owner=None, passes=0, turn=turn)
 
@@ -108,7 +117,7 @@ def _next_holder(state: RoundState, seat: Seat) -> Seat:
 
 
 def _from(seat: Seat) -> Iterator[Seat]:
-    """All seats in playing order, this one first."""
+    """Yield all seats in playing order, beginning with this one."""
     for _ in Seat:
         yield seat
         seat = seat.next

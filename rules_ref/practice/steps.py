@@ -1,5 +1,5 @@
-"""The steps of the practice round. Each follows from the one before by the rulings: a move that
-they forbid is an error when this module is loaded."""
+"""The steps of the practice round. Each follows from the step before by legal moves. A move
+that is not legal is an error when this module is loaded."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from rules_ref.practice.moves import Move, RoundState
 
 @dataclass(frozen=True)
 class Step:
-    """A decision in its place: `number` from 1, the state in which it is made, and the moves
-    since the last one, each with the state before it."""
+    """A decision with its `number` from 1, the state in which it is made, and the moves since
+    the decision before, each with the state before the move."""
 
     number: int
     decision: Decision
@@ -24,8 +24,9 @@ class Step:
         return self.decision.slug
 
     def branch(self, choice: Choice) -> tuple[list[tuple[RoundState, Move]], RoundState]:
-        """A legal choice and the moves that would follow it, each with the state before it, and
-        the state that they lead to. Raises IllegalMove."""
+        """Return the moves of a legal choice, which are the choice itself and the moves that
+        would follow, each with the state before it, and the state after all of them. Raises
+        IllegalMove."""
         return _play(self.state, (choice.move, *choice.then))
 
 
@@ -34,7 +35,7 @@ def find_step(slug: str) -> Step | None:
 
 
 def _follow(decisions: Sequence[Decision]) -> Iterator[Step]:
-    """Raises IllegalMove, UnclearQuestion for a round that cannot be played."""
+    """Yield the steps. Raises IllegalMove or UnclearQuestion if the round cannot be played."""
     hands = {seat: parse_cards(codes.split()) for seat, codes in HANDS.items()}
     state, moves = RoundState(hands, ADA), list[tuple[RoundState, Move]]()
     for number, decision in enumerate(decisions, 1):
@@ -46,7 +47,7 @@ def _follow(decisions: Sequence[Decision]) -> Iterator[Step]:
 def _play(
     state: RoundState, moves: Iterable[Move]
 ) -> tuple[list[tuple[RoundState, Move]], RoundState]:
-    """The moves, each with the state before it, and the state after them all. Raises
+    """Return the moves, each with the state before it, and the state after all of them. Raises
     IllegalMove."""
     played = []
     for move in moves:

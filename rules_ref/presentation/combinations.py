@@ -1,4 +1,4 @@
-"""Combinations of cards by their names, and as images."""
+"""Describes combinations of cards by names and as images."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from rules_ref.play.codes import CARDS
 from rules_ref.play.combination import ACE, DOG, DRAGON, MAH_JONG
 from scoring.rules import DECK, RANKS, Card, Special
 
-# Of a long list of plays only so many lines are shown.
+# The most lines that are shown of a list of plays.
 MAX_LINES = 24
 
 _CODES = {card: code for code, card in CARDS.items()}
@@ -39,14 +39,15 @@ _NAMES = {
 
 
 class Plays(NamedTuple):
-    """Lines of equivalent plays with their number, and how many plays are left out."""
+    """Lines of equivalent plays, each with the number of plays, and the number of plays that
+    are left out."""
 
     lines: list[tuple[PlayOption, int]]
     more: int
 
 
 def rank_name(rank: float) -> str:
-    """8, ace; half a rank as a Phoenix has it alone: 8½."""
+    """Return the name of a rank, such as 8 or ace, or 8½ for a Phoenix as a single card."""
     if rank % 1:
         return f"{int(rank)}½"
     sign = next((sign for sign, number in RANKS.items() if number == rank), None)
@@ -54,7 +55,7 @@ def rank_name(rank: float) -> str:
 
 
 def combination_name(combination: Combination) -> str:
-    """Describe a combination, and what the Phoenix stands for in it."""
+    """Describe a combination, and the rank for which the Phoenix stands in it."""
     if combination.kind is CombinationKind.SINGLE:
         return _single_name(combination)
     name = _(_NAMES[combination.kind]) % {
@@ -70,7 +71,8 @@ def combination_name(combination: Combination) -> str:
 
 
 def card_images(cards: Iterable[Card], combination: Combination | None = None) -> str:
-    """Render the cards, the lowest first, the Phoenix at the rank that it stands for."""
+    """Render the cards, the lowest first. The Phoenix is placed at the rank for which it
+    stands."""
     as_what = combination.phoenix_as if combination else None
 
     def place(card: Card) -> tuple[float, int]:

@@ -1,4 +1,4 @@
-"""The language of texts of the reference, within pages of another one."""
+"""The language of texts of the reference on pages in another language."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -16,25 +16,26 @@ from rules_ref.reference import Chapter, Entry
 
 
 def text_lang(text: Chapter | Entry) -> SafeString:
-    """Return the `lang` attribute of what is this text, where the page is in another language;
-    else nothing."""
+    """Return the `lang` attribute for an element that contains this text if the page is in
+    another language, else nothing."""
     return as_lang("" if get_language() == text.language else text.language)
 
 
 def page_lang(text: Chapter | Entry) -> SafeString:
-    """Return the `lang` attribute of what is the page's own amid this text, where the page is
-    in another language; else nothing."""
+    """Return the `lang` attribute for an element inside of this text that is in the language of
+    the page if that is another language, else nothing."""
     return as_lang(get_language() if text_lang(text) else "")
 
 
 def as_lang(language: str | None) -> SafeString:
-    """Return this language as a `lang` attribute, or nothing without a language."""
+    """Return a `lang` attribute with this language, or nothing without a language."""
     return format_html(' lang="{}"', language) if language else SafeString()
 
 
 def english_note(languages: Collection[str]) -> str:
-    """Say how much of a page is in English. The texts of the page are in these languages. Empty
-    if all of them are in the active language, or if there are none."""
+    """Return a sentence that says whether some or all of a page is in English. `languages` are
+    those of the texts of the page. The sentence is empty if all of them are in the active
+    language, or if there are none."""
     if set(languages) <= {get_language()}:
         return ""
     if get_language() in languages:
@@ -43,17 +44,21 @@ def english_note(languages: Collection[str]) -> str:
 
 
 class PageAddresses(NamedTuple):
-    """The address under which a page is listed, and with their languages those of all
-    languages; `x-default` is in the reader's own. A page is listed under its own address, or
-    under the English one where it has no text in the language that its address names."""
+    """The addresses of a page for search engines.
+
+    `canonical` is the address under which the page is listed: its own address, or the English
+    one if the page has no text in the language that its address names. `alternates` are the
+    addresses in all languages, each with its language; `x-default` is the address in the
+    reader's own language.
+    """
 
     canonical: str
     alternates: list[tuple[str, str]]
 
 
 def page_addresses(request: HttpRequest) -> PageAddresses | None:
-    """Those of this page of the reference, in the languages that it has texts in; none where no
-    address of it names a language, as of rulings and searches."""
+    """Return the addresses of this page of the reference in the languages in which it has
+    texts; None if none of its addresses names a language, as for rulings and searches."""
     match = request.resolver_match
     name = (match.url_name or "").removesuffix("_in") if match else ""
     if not match or name not in {"rules", "disputes", "chapter"}:
@@ -74,7 +79,7 @@ def page_addresses(request: HttpRequest) -> PageAddresses | None:
 
 
 def _languages_of(name: str, slug: str, language: str) -> Collection[str]:
-    """The languages of the texts of a page for readers of a language."""
+    """Return the languages of the texts of a page for readers of a language."""
     by_slug = languages_by_slug(language)
     if name == "rules":
         return by_slug[SHEET]

@@ -1,4 +1,4 @@
-"""The pages of the practice round: what has happened, the open hands, what may be tapped."""
+"""The pages of the practice round: the events, the open hands, and the choices."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -73,8 +73,9 @@ class JudgedMove:
 
 @dataclass(frozen=True)
 class ChoiceRow:
-    """A choice with its ruling. `address` is the next step for the one that is taken, and the
-    anchor of the answer on the same page for every other; `events` would follow it."""
+    """A choice with its ruling. `address` is the next step if the choice is the one that is
+    taken, otherwise the anchor of its answer on the same page. `events` are the events that
+    would follow it."""
 
     number: int
     judged: JudgedMove
@@ -97,7 +98,7 @@ class ChoiceRow:
 
 @dataclass(frozen=True)
 class HandRow:
-    """A player's hand; `cards` is empty for one who is out."""
+    """The hand of a player. `cards` is empty if the player is out."""
 
     seat: Seat
     cards: str
@@ -128,7 +129,8 @@ class PracticePage:
 
     @property
     def decisions(self) -> int:
-        """The number of decisions of the round; the last step is its end, with none."""
+        """The number of decisions of the round. The last step is the end of the round and has
+        no decision."""
         return len(STEPS) - 1
 
     @property
@@ -137,7 +139,7 @@ class PracticePage:
 
     @property
     def taken(self) -> JudgedMove | None:
-        """The move that was decided on in the step before."""
+        """The move that was chosen in the step before; None in the first step."""
         return JudgedMove(*self.step.moves[0]) if self.step.moves else None
 
     @property
@@ -194,7 +196,7 @@ class PracticePage:
 
     @property
     def legal_plays(self) -> Sequence[PlayOption]:
-        """All that the player in turn may play, a pass apart."""
+        """All plays that the player in turn may make, except a pass."""
         state = self.step.state
         return () if self.finished else state.situation(state.turn).legal_plays
 
@@ -208,7 +210,7 @@ class PracticePage:
 
     @property
     def points(self) -> ByTeam[int]:
-        """The points of the finished round: a double win, and so without card points."""
+        """The points of the finished round. It is a double win and has no card points."""
         return score_round(RoundResult(out_order=self.step.state.out, calls=CALLS)).points
 
 
@@ -218,7 +220,8 @@ def step_address(step: Step) -> str:
 
 
 def _describe(moves: Sequence[tuple[RoundState, Move]], after: RoundState) -> list[str]:
-    """Describe what followed the first of these moves, which is described elsewhere."""
+    """Describe the events after the first of these moves. The first move itself is described
+    elsewhere."""
     states = [*(state for state, _move in moves[1:]), after]
     return [
         sentence
@@ -230,7 +233,8 @@ def _describe(moves: Sequence[tuple[RoundState, Move]], after: RoundState) -> li
 def _sentences(
     before: RoundState, move: Move, after: RoundState, *, told: bool
 ) -> Iterator[str]:
-    """Describe a move and what followed from it; one that is `told` elsewhere is left out."""
+    """Describe a move and its consequences. The move itself is left out if it is described
+    (`told`) elsewhere."""
     player = NAMES[move.seat]
     if not told:
         yield _move_sentence(before, move)

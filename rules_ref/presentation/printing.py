@@ -32,8 +32,8 @@ class PrintOptions:
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """Something to print: its address, what it is, how it is used, what can be chosen, and how
-    its pages are made."""
+    """A document to print: its address, its name, the way to use it, the fields of its options,
+    and the function that draws its pages."""
 
     slug: str
     name: str
@@ -50,7 +50,7 @@ class Printout:
         return _(self.use)
 
     def svg(self, options: PrintOptions) -> list[SafeString]:
-        """The pages for a browser."""
+        """Return the pages for a browser."""
         return _svg(self, options, get_language())
 
     def pdf(self, options: PrintOptions) -> bytes:
@@ -111,7 +111,7 @@ def find_printout(slug: str) -> Printout | None:
     return next((each for each in PRINTOUTS if each.slug == slug), None)
 
 
-# There are few choices, and they are the same for everybody who reads a language.
+# There are few options, and the pages are the same for all readers of a language.
 @lru_cache(maxsize=32)
 def _pages(printout: Printout, options: PrintOptions, language: str) -> tuple[Page, ...]:
     with override(language):

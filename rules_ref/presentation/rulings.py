@@ -1,4 +1,4 @@
-"""Describe rulings on cards in sentences."""
+"""Describes rulings on cards in sentences."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -73,7 +73,7 @@ _REASONS = {
         "The wish is %(wish)s, and you can play one: so you have to."
     ),
 }
-# Where a reason has several cases, the rule that decides tells which one it is.
+# If a reason has several cases, they are distinguished by the rule that decides.
 _REASONS_BY_RULE = {
     (RulingReason.NOT_HIGHER, "dragon"): gettext_noop(
         "No single card beats the Dragon: only a bomb does."
@@ -168,7 +168,7 @@ _NOTES = {
 
 
 class JudgedPlay(Protocol):
-    """A play or pass that was ruled on, and what it was ruled by."""
+    """A play or pass with the ruling on it, and the facts on which the ruling is based."""
 
     @property
     def ruling(self) -> Ruling: ...
@@ -183,7 +183,8 @@ class JudgedPlay(Protocol):
 
 
 def play_name(question: JudgedPlay) -> str:
-    """Describe the proposed play. A lone Phoenix that is not legal there has no value."""
+    """Describe the proposed play; empty if it is no combination. The value of a lone Phoenix is
+    left out if playing it is not legal."""
     combination = question.ruling.combination
     if combination is None:
         return ""
@@ -211,7 +212,8 @@ def explanation(question: JudgedPlay) -> str:
 
 
 def note(question: JudgedPlay) -> str:
-    """Name the house rule that the ruling follows from, or say where tables differ."""
+    """Name the house rule from which the ruling follows, or describe the remark on it. Empty if
+    there is neither."""
     for house in HouseRule:
         if house.rule in question.ruling.rules:
             return _("That is the rule at your table: %(rule)s.") % {"rule": house_name(house)}
@@ -220,7 +222,7 @@ def note(question: JudgedPlay) -> str:
 
 
 def alternatives(question: PlayQuestionForm) -> str:
-    """Describe what could be played, as far as possible without knowing the hand."""
+    """Describe the possible plays, as far as they do not depend on the hand."""
     on_table = question.on_table
     if on_table is None:
         return (
@@ -246,7 +248,8 @@ def house_name(house: HouseRule) -> str:
 
 
 def pile_name(pile: str, question: QuestionForm) -> str:
-    """Name a pile; next to a play, the hand is the rest of it."""
+    """Return the name of a pile. If the question has a pile for the play, the hand is the rest
+    of the hand."""
     hand = _("Rest of my hand") if PLAY in question.piles else _("My hand")
     return {TABLE: _("On the table"), PLAY: _("My play"), HAND: hand}[pile]
 

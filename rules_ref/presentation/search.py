@@ -1,4 +1,5 @@
-"""The address of the search index, how many entries were found, and marked words in results."""
+"""The address of the search index, the sentence with the number of hits, and marked words in
+results."""
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -15,14 +16,14 @@ def search_index_url() -> str:
 
 
 def hit_count(hits: int) -> str:
-    """The number of entries that were found, as a sentence."""
+    """Return a sentence with the number of entries that were found."""
     if not hits:
         return _("Nothing found. Try one word, such as bomb or wish.")
     return ngettext("%(count)s answer", "%(count)s answers", hits) % {"count": hits}
 
 
 def hit_counts() -> list[str]:
-    """The sentences of `hit_count` for each number that there can be, from 0, for a script."""
+    """Return the sentences of `hit_count` for each possible number, from 0, for a script."""
     return [hit_count(hits) for hits in range(MAX_HITS + 1)]
 
 

@@ -1,4 +1,5 @@
-"""The filters and tags of the reference: functions of rules_ref.presentation, by name."""
+"""The filters and tags of the reference. They are functions of `rules_ref.presentation` and
+have their names."""
 
 from collections.abc import Callable
 
