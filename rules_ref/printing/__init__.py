@@ -1,4 +1,4 @@
-"""The quick sheet on paper: cards, labels and a leaflet, with the text of its page."""
+"""The quick sheet on paper: cards, labels and a leaflet. They have the text of its page."""
 
 from rules_ref.printing.aid import CARD_SIZES, CardSize, aid_on_cards, aid_on_labels
 from rules_ref.printing.card_drawings import Ink

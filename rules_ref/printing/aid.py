@@ -1,8 +1,8 @@
 """The player's aid: a card with two sides, to cut out or on labels.
 
-On the front stands what beats what, on the back what the special cards, calls and points are.
-How a round goes, the first section of the quick sheet, is left out: whoever has a card in hand
-knows it, and the type is larger for it.
+The front explains combinations, the back explains special cards, calls and points. The first
+section of the quick sheet, on the course of a round, is left out, so that the type is larger. A
+player who uses the aid knows that section.
 """
 
 from dataclasses import dataclass
@@ -25,15 +25,15 @@ from scoring.printing import (
 )
 from scoring.printing.shapes import Shape, line
 
-FRONT, BACK = slice(1, 4), slice(4, None)  # the sections of either side
-CARDS = 2  # on a page
+FRONT, BACK = slice(1, 4), slice(4, None)  # the sections of each side
+CARDS = 2  # the number of cards on a page
 
 _MARGIN = 2.8  # between the edge of a card and its text
 _LABEL_MARGIN = 3.5
-_UNPRINTABLE = 6.0  # what many printers leave white at the edges of the paper
+_UNPRINTABLE = 6.0  # the edge of the paper that many printers cannot print on
 _GUTTER = 5.0  # between two columns
 _BETWEEN = 16.0  # between two cards, for their marks
-_MARK, _AWAY = 5.0, 1.5  # how long a cutting mark is, and how far from the card
+_MARK, _AWAY = 5.0, 1.5  # the length of a cutting mark, and its distance from the card
 _HAIR = 0.15
 _LARGEST = 4.2
 
@@ -51,8 +51,8 @@ CARD_SIZES = (CardSize("poker", 63, 88), CardSize("bridge", 57, 89))
 
 
 def aid_on_cards(paper: Paper, card: CardSize, ink: Ink) -> Page:
-    """Return a page with two cards: front and back of each side by side, so that it can be
-    folded at the edge between, or cut and glued onto a card."""
+    """Return a page with two cards. The front and the back of a card are side by side, so that
+    they can be folded at the edge between them, or cut and glued onto a card."""
     width, height = paper_size(paper)
     faces = _faces(card.width, card.height, _MARGIN, ink)
     left = (width - 2 * card.width) / 2
@@ -72,7 +72,7 @@ def aid_on_cards(paper: Paper, card: CardSize, ink: Ink) -> Page:
 
 
 def aid_on_labels(sheet: LabelSheet, ink: Ink) -> Page:
-    """Return a page of labels, fronts and backs by turns."""
+    """Return a page of labels, with fronts and backs in turn."""
     margin = max(_LABEL_MARGIN, _UNPRINTABLE - min(sheet.left, sheet.top))
     faces = _faces(sheet.width, sheet.height, margin, ink)
     corners = sheet.corners
@@ -85,7 +85,7 @@ def aid_on_labels(sheet: LabelSheet, ink: Ink) -> Page:
 
 
 def _faces(width: float, height: float, margin: float, ink: Ink) -> tuple[Drawing, Drawing]:
-    """Both sides, in the largest type in which they fit."""
+    """Return both sides in the largest type in which they fit."""
     sections = sheet_sections(ink)
     sides = [_columns(sections[part], wide=width > height) for part in (FRONT, BACK)]
     room = width - 2 * margin - (_GUTTER if width > height else 0)
@@ -110,14 +110,15 @@ def _faces(width: float, height: float, margin: float, ink: Ink) -> tuple[Drawin
 
 
 def _columns(sections: list[list[Block]], *, wide: bool) -> list[list[Block]]:
-    """One column; two where the face is wide, the first section of a side being the longest."""
+    """Return the sections in one column or, if the side is wide, in two. The first section of a
+    side is the longest, and has a column of its own then."""
     parts = [sections[:1], sections[1:]] if wide else [sections]
     return [sum(part, list[Block]()) for part in parts]
 
 
 def _marks(card: CardSize) -> Drawing:
-    """Marks to cut a card with its back beside it, and to fold it: outside of the card, so that
-    no line is left on it."""
+    """Return the marks to cut out and to fold a card with its back beside it. They are outside
+    of the card, so that no line remains on it."""
     width, height = 2 * card.width, card.height
     shapes: list[Shape] = []
     for x in (0.0, width):

@@ -1,4 +1,4 @@
-"""Cards as drawings for paper, from the symbols that pages show."""
+"""Draws cards for paper, with the symbols that pages show."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -12,28 +12,28 @@ from scoring.printing import Drawing
 from scoring.printing.path_data import parse_path
 from scoring.printing.shapes import BLACK, Command, Path, Shape, Text, circle, rectangle
 
-# In em: a card lies in a line of text, its rank beside its symbol.
+# Lengths in em, because a card is part of a line of text. Its rank is beside its symbol.
 _WIDTH, _HEIGHT, _GAP = 1.85, 1.3, 0.12
 _RANK, _SYMBOL, _SPECIAL, _BETWEEN = 0.95, 0.72, 1.2, 0.12
-_INSIDE = 0.12  # between the frame and what is in it
-_MIDDLE = 0.36  # of capitals, above their base line
-_BRUSH = 3.0  # the line of symbols that are drawn with a brush, as in the style sheet
+_INSIDE = 0.12  # between the frame and its content
+_MIDDLE = 0.36  # the middle of capitals above their base line
+_BRUSH = 3.0  # the line width of symbols that are drawn with a brush, as in the style sheet
 
 
 class Ink(StrEnum):
-    """The colours of the printer."""
+    """The ink of the printer."""
 
     COLOUR = "colour"
     BLACK = "black"
 
 
-# The colours of the style sheet in a light room.
+# The colours of the light colour scheme of the style sheet.
 COLOURS = {"jade": "#1d6b45", "pagoda": "#4540a8", "star": "#b3261e"}
 _LIKE = {"dragon": "jade", "phoenix": "star"}
 
 
 def draw_cards(codes: tuple[str, ...], ink: Ink) -> Drawing:
-    """Return the cards side by side, in em."""
+    """Return a drawing of the cards side by side, with lengths in em."""
     shapes: list[Shape] = []
     for index, code in enumerate(codes):
         shapes += _card(code, ink).placed(index * (_WIDTH + _GAP), 0)
@@ -79,7 +79,7 @@ def _tint(shape: Shape, colour: str) -> Shape:
 
 @cache
 def _symbols() -> dict[str, ElementTree.Element]:
-    # HTML has attributes without a value, XML has none.
+    # An attribute without a value is valid in HTML but not in XML.
     signs = render_to_string("rules_ref/_signs.html").replace("<svg hidden>", "<svg>")
     root = ElementTree.fromstring(signs)  # noqa: S314 (a template of ours)
     return {symbol.attrib["id"].removeprefix("sign-"): symbol for symbol in root}
@@ -87,7 +87,7 @@ def _symbols() -> dict[str, ElementTree.Element]:
 
 @cache
 def _symbol(name: str) -> Drawing:
-    """A symbol, one em high, or one em wide if it is wider than that."""
+    """Return a symbol of one em height or, if it is wider than high, of one em width."""
     symbol = _symbols()[name]
     left, top, width, height = map(float, symbol.attrib["viewBox"].split())
     scale = 1 / max(width, height)
@@ -100,7 +100,8 @@ def _symbol(name: str) -> Drawing:
 
 
 def _path(element: ElementTree.Element) -> Path:
-    """A path or a circle of a symbol, filled or drawn as the style sheet of pages does it."""
+    """Return a path or a circle of a symbol, filled or stroked as by the style sheet of
+    pages."""
     commands: tuple[Command, ...]
     if element.tag == "circle":
         x, y, radius = (float(element.attrib[name]) for name in ("cx", "cy", "r"))

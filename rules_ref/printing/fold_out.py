@@ -1,7 +1,7 @@
-"""The whole quick sheet as a leaflet of a hand's size.
+"""The whole quick sheet as a leaflet.
 
-Printed on one side, folded across the middle first and then twice like an accordion: six
-panels, the first of which is the cover.
+It is printed on one side, folded in half from top to bottom, and then folded twice like an
+accordion. It has six panels, and the first one is the cover.
 """
 
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from scoring.printing import Block, Drawing, Page, Paper, Part, best_size, lay_o
 from scoring.printing.shapes import Shape, Text, line
 
 COLUMNS, ROWS = 3, 2
-# The sections of the quick sheet that share a panel: the short ones stand under another one.
+# The sections of the quick sheet on each panel. Short sections share a panel with others.
 PANELS = (slice(0, 1), slice(1, 2), slice(2, 4), slice(4, 5), slice(5, None))
 _MARGIN = 7.0
 _LARGEST = 4.4
@@ -47,7 +47,7 @@ def fold_out(paper: Paper, ink: Ink) -> Page:
 
 
 def _cover(width: float, height: float, ink: Ink) -> Drawing:
-    """The name of the sheet, and the four special cards."""
+    """Return the cover: the name of the sheet, and the four special cards."""
     title = active_reference().quick_sheet.title
     size = 7.0
     name, under = (
@@ -64,7 +64,7 @@ def _cover(width: float, height: float, ink: Ink) -> Drawing:
 
 
 def _folds(width: float, height: float) -> Drawing:
-    """Short marks where the sheet is folded, at its edges and where folds cross."""
+    """Return short marks of the folds, at the edges of the sheet and where folds cross."""
     shapes: list[Shape] = []
     for column in range(1, COLUMNS):
         x = width * column / COLUMNS

@@ -1,4 +1,4 @@
-"""The sections of the quick sheet as blocks to typeset."""
+"""Converts the sections of the quick sheet to blocks to typeset."""
 
 from rules_ref.blocks import Cards, Section, Words
 from rules_ref.loader import active_reference

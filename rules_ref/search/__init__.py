@@ -1,7 +1,7 @@
-"""Full-text search over the reference: an index built once per process, and the ranking.
+"""Full-text search in the reference: an index that is built once per process, and the ranking.
 
-The ranking is implemented here and in `js/search/`, so that searching while typing needs no
-network. Both use the same index, and tests hold them to the same order.
+The ranking is implemented here and in `js/search/`, so that a search while a person types needs
+no network. Both use the same index, and tests check that both rank in the same order.
 """
 
 from rules_ref.search.fields import IndexPayload

@@ -1,12 +1,12 @@
-"""The indexed fields of an entry, and the index that is made of them."""
+"""The indexed fields of an entry, and the format of the index."""
 
 from dataclasses import dataclass
 from typing import TypedDict
 
 from rules_ref.search.tokens import WordRules
 
-# The code point of the first word of an index: behind those that JSON escapes, and far enough
-# before those that are halves of a character.
+# The code point of the first word of an index. It is above the characters that JSON escapes,
+# and low enough that no word gets the code point of a surrogate.
 FIRST_CODE = 0x100
 
 
@@ -14,10 +14,10 @@ FIRST_CODE = 0x100
 class Document:
     """The texts by which an entry is found.
 
-    `names` are its other names, and questions that it answers. `boost` scales its score, in
-    percent; it is below 100 for entries that rank after rules and disputes. A title with
-    `is_topic` counts as text, because a person who asks for no more than that wants the rules
-    about it first.
+    `names` are its other names, and questions that it answers. `boost` is the percentage by
+    which its score is scaled; it is below 100 for entries that rank after rules and disputes.
+    If `is_topic` is true, the title counts as text, because a person who searches only for it
+    wants the rules on it first.
     """
 
     title: str
@@ -30,15 +30,18 @@ class Document:
 class IndexPayload(TypedDict):
     """The JSON of the index.
 
-    `rules` are how words are compared, `names` the titles of glossary terms by their names of
-    one word, `synonyms` terms by word or phrase. A page is its address and title, an entry its
-    page number, id, title, excerpt and boost; each has the language of its text behind that,
-    where it is not that of the index. `phrases` has for each entry its title, the further words
-    of its text, and its names, with spaces between them. A character is a word: the number of
-    its code point, less FIRST_CODE, is that of the word in `words`.
+    - `rules`: the way in which words are compared
+    - `names`: the titles of glossary terms by their names of one word
+    - `synonyms`: terms by word or phrase
+    - `pages`: the address and the title of each page
+    - `entries`: the page number, id, title, excerpt and boost of each entry
+    - `phrases`: for each entry its title, the further words of its text, and its names,
+      separated by spaces. Each character is a word: its code point minus FIRST_CODE is the
+      index of the word in `words`.
 
-    A page of an earlier release that asks for its index gets this one, cannot read it, and
-    sends its form instead.
+    A page or an entry ends with the language of its text if that is not the language of the
+    index. A page of an earlier release that requests its index receives this one, cannot read
+    it, and sends its form instead.
     """
 
     rules: WordRules

@@ -1,7 +1,7 @@
 """Reads figures as cards and scores: `7 7 7` is three of a kind, `5678` a straight.
 
-`js/search/` implements the same. The meaning is added to the words as a term that no word can
-be, as a figure alone says little: every rank occurs in many entries.
+`js/search/` implements the same. The meaning is added as a term that cannot be a word. It is
+needed because a figure alone does not distinguish entries: every rank occurs in many of them.
 """
 
 import re
@@ -14,15 +14,18 @@ _DIGITS = re.compile(r"[1-9]+")
 _CARDS = re.compile(r"(?:10|[1-9jqka])+")
 _CARD = re.compile(r"10|[1-9jqka]")
 _SCORE = re.compile(r"[5-9][0-9]{2}|1[0-9]{3}")
-# Two neighbours are also a part of stairs or of a bad guess.
+# Two neighbouring ranks may also be part of stairs, or no combination at all.
 _MIN_RUN = 3
 
 
 def read_figures(words: list[str]) -> list[str]:
-    """Return the words of a text with what its figures are: `=2` to `=4` for equal cards, `=2+`
-    for stairs, `=3+` for neighbouring triples, `+` for three ranks or more in a row, `+a` for a
-    run past the ace, `>` for a score of 500 to 1999, `>>` for another one and `>=` for the same
-    again. Single ranks that are part of such cards are left out."""
+    """Return the words of a text, and terms for the meaning of its figures.
+
+    The terms are `=2` to `=4` for equal cards, `=2+` for stairs, `=3+` for neighbouring
+    triples, `+` for at least three ranks in a row, and `+a` for a run past the ace. `>` is a
+    score of 500 to 1999, `>>` is another score, and `>=` is the same score again. Single ranks
+    that are part of such cards are left out.
+    """
     found: list[str] = []
     scores: list[str] = []
     for is_hand, group in groupby(words, _is_cards):
@@ -38,7 +41,8 @@ def read_figures(words: list[str]) -> list[str]:
 
 
 def _is_cards(word: str) -> bool:
-    """Whether a word is a rank, or cards: a number only if all of it is, as 9999 or 5566."""
+    """Whether a word is a rank or several cards. A number of several digits is cards only if
+    its digits form groups of equal ranks or a run, such as 9999, 5566 or 5678."""
     if not word.isdigit() or _CARD.fullmatch(word):
         return bool(_CARDS.fullmatch(word))
     if not _DIGITS.fullmatch(word):
@@ -54,7 +58,7 @@ def _read_hand(words: list[str]) -> list[str]:
 
 
 def _groups(ranks: list[str]) -> list[tuple[int, int]]:
-    """Return rank numbers, each with the number of times that it occurs in a row."""
+    """Return the numbers of the ranks, each with the number of its occurrences in a row."""
     return [(_RANKS.index(rank), len(list(group))) for rank, group in groupby(ranks)]
 
 

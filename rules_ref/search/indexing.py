@@ -1,4 +1,4 @@
-"""Build the search index, and the JSON payload that browsers load."""
+"""Builds the search index, and the JSON payload that browsers load."""
 
 import json
 from collections import Counter, defaultdict
@@ -22,10 +22,12 @@ from rules_ref.translation import TEXT_LANGUAGE
 from scoring.languages import release_in_language
 
 MAX_EXCERPT_LENGTH = 100  # characters
-# What states or settles a rule comes before what explains, advises or tells of it.
+# In percent. Entries that state or settle a rule rank before those that explain it, give advice
+# on it, or tell its background.
 _BOOSTS = {Part.LEARNING: 60, Part.ADVICE: 80, Part.BACKGROUND: 90, Part.MORE: 95}
 _PAGE_BOOST, _GLOSSARY_BOOST = 40, 50
-# In percent: what a reader may not understand comes after what is in the language of the index.
+# In percent. English entries rank after those in the language of the index, because a reader
+# may not understand them.
 _ENGLISH_BOOST = 85
 
 
@@ -43,15 +45,16 @@ class Index:
 
 
 def index() -> Index:
-    """The index of the reference in the language that is active, built once per process."""
+    """Return the index of the reference in the active language. It is built once per
+    process."""
     return index_in(get_language() or TEXT_LANGUAGE)
 
 
 def index_digest() -> str:
     """Return the digest in the address of the index of the active language.
 
-    It changes only with the release, so browsers cache the index for ever. It does not depend
-    on the content of the index, because building that takes some 0.3 s a language.
+    It changes only with the release, so browsers cache the index for ever. It is not computed
+    from the content of the index, because building that takes about 0.3 s for each language.
     """
     return release_in_language()
 
@@ -59,7 +62,8 @@ def index_digest() -> str:
 def index_by_digest(digest: str) -> Index | None:
     """Return the index with this digest, in any language.
 
-    A page that was loaded before its reader switched the language asks for the former one.
+    A page that was loaded before its reader switched the language requests the index of the
+    former language.
     """
     for language, _ in settings.LANGUAGES:
         with override(language):
@@ -70,13 +74,13 @@ def index_by_digest(digest: str) -> Index | None:
 
 @cache
 def index_in(language: str) -> Index:
-    """The index of the reference in this language."""
+    """Return the index of the reference in this language."""
     return Index(build_payload(reference(language), search_language(language)))
 
 
 class _IndexedEntry(NamedTuple):
-    """An entry of the index, on the page of this number. `languages` has the language of its
-    text where that is not the one of the index, and else is empty."""
+    """An entry of the index. `page` is the number of its page. `languages` contains the
+    language of its text if that is not the language of the index, and is empty otherwise."""
 
     page: int
     id: str
@@ -103,7 +107,7 @@ def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
     entries = list(_indexed(pages, glossary, language))
     phrases = [_phrases(entry.words, language) for entry in entries]
     counts = Counter(word for fields in phrases for field in fields for word in field)
-    # The more frequent words have the shorter numbers.
+    # The most frequent words have the lowest numbers.
     words = sorted(counts, key=lambda word: (-counts[word], word))
     numbers = {word: number for number, word in enumerate(words)}
     titles = _titles_by_name(glossary, language)
@@ -125,7 +129,7 @@ def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
 def _indexed(
     pages: Iterable[Chapter], glossary: Iterable[GlossaryTerm], language: SearchLanguage
 ) -> Iterator[_IndexedEntry]:
-    """The entries of the index, page by page."""
+    """Yield the entries of the index, page by page."""
     pages = list(pages)
     languages = {entry.id: entry.language for page in pages for entry in page.entries}
     names = _names_of_rules(glossary, languages)
@@ -141,14 +145,15 @@ def _indexed(
 
 
 def _other_language(of_text: str, language: SearchLanguage) -> tuple[str, ...]:
-    """The language of a text where that is English, and the index is of another one."""
+    """Return the language of a text if it is English and the index is in another language;
+    empty otherwise."""
     is_english = language == search_language(TEXT_LANGUAGE)
     return (of_text,) if of_text == TEXT_LANGUAGE and not is_english else ()
 
 
 def _phrases(document: Document, language: SearchLanguage) -> list[list[str]]:
-    """Return the words of the title, the words of the text that neither the title nor a name
-    has, and the words of each name."""
+    """Return the words of the title, the further words of the text, which are in neither the
+    title nor a name, and the words of each name."""
     own_title, text = document.title, document.text
     if document.is_topic:
         own_title, text = "", f"{own_title} {text}"
@@ -166,15 +171,15 @@ def _packed(fields: list[list[str]], numbers: Mapping[str, int]) -> str:
     title, text, *names = (
         "".join(chr(FIRST_CODE + numbers[word]) for word in field) for field in fields
     )
-    # What begins alike compresses well side by side.
+    # Neighbouring phrases with the same beginning compress well, so they are sorted.
     return " ".join([title, "".join(sorted(text)), *sorted(names)])
 
 
 def _titles_by_name(
     glossary: Iterable[GlossaryTerm], language: SearchLanguage
 ) -> dict[str, list[str]]:
-    """Return by name of one word, as `Hund`, the titles of its glossary terms, as `dog`, and
-    those in English: texts that are not translated say it in English."""
+    """Return the titles of glossary terms by their names of one word, for example `dog` by
+    `Hund`. The English titles are included for texts that are not translated."""
     found: dict[str, list[str]] = defaultdict(list)
     for term in glossary:
         titles = (term.title, *term.names_by_language.get("en", ())[:1])
@@ -188,9 +193,9 @@ def _titles_by_name(
 def _names_of_rules(
     glossary: Iterable[GlossaryTerm], languages: Mapping[str, str]
 ) -> dict[str, list[str]]:
-    """Return by rule the names of several words that its glossary terms have in other languages
-    than that of the rule, as `double victoire`. Single words stand for the title of their
-    term."""
+    """Return for each rule the names of several words that its glossary terms have in other
+    languages than the rule, such as `double victoire`. Names of one word are replaced by the
+    titles of their terms (`_titles_by_name`)."""
     found: dict[str, list[str]] = defaultdict(list)
     for term in glossary:
         rule_id = term.address.partition("#")[2]
@@ -202,7 +207,8 @@ def _names_of_rules(
 
 
 def _without_english(item: Document) -> Document:
-    """Leave out the English stop words of an entry, which another language takes for words."""
+    """Remove the English stop words of an entry, because they are no stop words in another
+    language."""
     plain = search_language(TEXT_LANGUAGE).without_stop_words
     return replace(
         item,
@@ -223,7 +229,7 @@ def _address(page: Chapter, book: Reference) -> str:
 
 
 def _entries(page: Chapter, language: SearchLanguage) -> Iterator[tuple[str, Document]]:
-    """The page itself and all that is on it, by id."""
+    """Yield the page itself and its entries, with their ids."""
     yield "", Document(page.title, page.keywords, page.about, _PAGE_BOOST)
     for entry in page.entries:
         yield entry.id, _item(entry, page, language)
@@ -237,7 +243,7 @@ def _item(entry: Entry, page: Chapter, language: SearchLanguage) -> Document:
         return Document(entry.title, (*long_names, *asked), text, _GLOSSARY_BOOST)
     boost = _BOOSTS.get(page.part, 100)
     is_advice = page.part is Part.ADVICE
-    # What asks for advice finds each entry of that chapter.
+    # A query for advice finds all entries of a chapter of advice by its keywords.
     topics = (word for word in page.keywords if is_advice and " " not in word)
     names = (*entry.aliases, *asked, *topics)
     return Document(entry.title, names, text, boost, is_topic=is_advice)

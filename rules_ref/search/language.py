@@ -24,24 +24,25 @@ _FOLDER = Path(__file__).parent / "languages"
 
 @dataclass(frozen=True)
 class SearchLanguage:
-    """The stop words and the synonyms of a language, and how its words are compared."""
+    """The stop words, the synonyms and the questions of a language, and the way in which its
+    words are compared."""
 
     rules: WordRules
     stop_words: frozenset[str]
-    ignored_words: frozenset[str]  # of the stop words those that tell nothing at all
+    ignored_words: frozenset[str]  # the stop words that are not indexed at all
     meanings: Mapping[str, tuple[str, ...]]  # by word or phrase; both stemmed
     questions: Mapping[str, tuple[str, ...]]  # by entry id
 
     @cached_property
     def _to_token(self) -> Callable[[str], str]:
-        """`to_token` with a cache, since the reference has the same words again and again."""
+        """`to_token` with a cache, because the same words occur often in the reference."""
         return cache(partial(to_token, rules=self.rules))
 
     def tokenize(self, text: str) -> list[str]:
         return [self._to_token(word) for word in plain_words(text)]
 
     def indexed_words(self, text: str) -> list[str]:
-        """Return the words of a text, and what its figures are, without ignored words."""
+        """Return the words of a text, and the meaning of its figures, without ignored words."""
         words = read_figures(self.tokenize(text))
         return [word for word in words if word not in self.ignored_words]
 
@@ -51,7 +52,7 @@ class SearchLanguage:
         return [word for word in words if word not in self.stop_words]
 
     def without_stop_words(self, text: str) -> str:
-        """Return the words of a text that are no stop words, as they are written."""
+        """Return the words of a text that are no stop words, in their original form."""
         words = WORD_PATTERN.findall(text)
         return " ".join(
             word for word in words if not self.stop_words.issuperset(self.tokenize(word))
@@ -60,8 +61,8 @@ class SearchLanguage:
     def synonyms(
         self, words: Container[str], titles: Mapping[str, list[str]]
     ) -> dict[str, list[str]]:
-        """Return the terms of indexed words that each word or phrase may mean. What means a
-        name of a glossary term means its title, too."""
+        """Return for each word or phrase the terms that it may mean and whose words are all
+        indexed. If it means a name of a glossary term, it means the title of the term too."""
         found = {
             word: (*meanings, *chain.from_iterable(titles.get(each, ()) for each in meanings))
             for word, meanings in sorted(self.meanings.items())
@@ -72,7 +73,7 @@ class SearchLanguage:
 def only_indexed(
     meanings: Mapping[str, Iterable[str]], words: Container[str]
 ) -> dict[str, list[str]]:
-    """Leave out the terms that are the word itself or have words that are not indexed."""
+    """Leave out terms that are the word itself, or that contain words that are not indexed."""
     found = {
         word: [
             term
@@ -86,18 +87,21 @@ def only_indexed(
 
 @cache
 def search_language(language: str) -> SearchLanguage:
-    """Return the words of a language; without a file for it, there are none."""
+    """Return the search language for a language. It has no words if there is no file for
+    it."""
     path = _FOLDER / f"{base_language(language)}.toml"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     return parse(text, questions(language))
 
 
 def parse(text: str, asked: Mapping[str, tuple[str, ...]] | None = None) -> SearchLanguage:
-    """Parse TOML with `stop_words`, `ignored_words`, `endings` and `synonyms` as words between
-    spaces, a line of `variants` as `word: other words for it`, one of synonyms as
-    `words: terms that the reference uses`, and one of `phrases`
-    as `two words, three words so: terms`; docs/translating.md explains each. `asked` are the
-    questions of the language, by entry id."""
+    """Parse the TOML file of a language.
+
+    `stop_words`, `ignored_words` and `endings` are words that are separated by spaces. A line
+    of `variants` is `word: other words for it`, a line of `synonyms` is `words: terms that the
+    reference uses`, and a line of `phrases` is `two words, three words so: terms`.
+    docs/translating.md explains each. `asked` are the questions of the language by entry id.
+    """
     data = tomllib.loads(text)
     endings = set(to_plain(data.get("endings", "")).split())
     rules = WordRules(

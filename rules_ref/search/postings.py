@@ -1,8 +1,8 @@
-"""The weight of each word for each entry (BM25), computed when somebody searches.
+"""The weight of each word for each entry (BM25), which is computed during a search.
 
-`js/search/` implements the same. The index has the words of each entry and no weights, as
-weights of words and of pairs of words would take more space. Summands are rounded to integers,
-so that both implementations have equal results.
+`js/search/` implements the same. The index contains the words of each entry but no weights,
+because weights of words and of pairs of words would take more space. Summands are rounded to
+integers, so that both implementations have equal results.
 """
 
 import math
@@ -14,16 +14,17 @@ from itertools import pairwise
 
 from rules_ref.search.fields import FIRST_CODE, IndexPayload
 
-# How much a field counts each time that a word occurs in it. A name of n words that are no stop
-# words counts 1/sqrt(n) for each of them.
+# The weight of an occurrence of a word in each field. In a title or name with n words that are
+# no stop words, it is divided by sqrt(n).
 TITLE_WEIGHT, NAME_WEIGHT, TEXT_WEIGHT = 3000, 2000, 600
-# A word weighs more the more often it occurs, but never more than MAX_WEIGHT times its rarity,
-# and half of it at HALF_WEIGHT_COUNT. Length does not count: an entry with many names is one
-# that people often ask for.
+# The weight of a word grows with its occurrences up to a limit of MAX_WEIGHT times its rarity.
+# It is half of the limit at HALF_WEIGHT_COUNT. The length of an entry does not count, because
+# an entry has many names if people often ask for it.
 MAX_WEIGHT, HALF_WEIGHT_COUNT = 100, 2500
-# A word is a keyword of an entry by the share of its title and names that have it, squared: a
-# question without *dragon* is hardly one for an entry that people ask for by *dragon* alone.
-# Additive smoothing: PSEUDO_COUNT names without the word are added, as a few names say little.
+# The weight of a word as a keyword of an entry is the squared share of the title and names that
+# contain it. A question without *dragon* is hardly a question for an entry whose names all
+# contain *dragon*. Additive smoothing: PSEUDO_COUNT names without the word are added, because a
+# few names are a small sample.
 KEYWORD_WEIGHT, PSEUDO_COUNT = 500, 5
 
 Weights = dict[int, int]  # by entry number
@@ -32,7 +33,7 @@ Words = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Phrase:
-    """The numbers of the words of a title or name, or that of a word of the text."""
+    """The numbers of the words of a title or name, or the number of one word of the text."""
 
     entry: int
     words: Words
@@ -40,7 +41,7 @@ class Phrase:
 
 
 class Postings:
-    """The phrases of an index by the words that they have."""
+    """The phrases of an index by their words."""
 
     def __init__(self, payload: IndexPayload) -> None:
         self.numbers = {word: number for number, word in enumerate(payload["words"])}
@@ -73,8 +74,9 @@ class Postings:
         return {term: frozenset(term) for term in self.terms}
 
     def weights(self, term: str) -> Weights:
-        """Return the weight of a term for each entry that has it; of several words, the lowest
-        one for each entry that has all of them."""
+        """Return the weight of a term for each entry that contains it. The weight of a term of
+        several words is the lowest weight of its words, for each entry that contains all of
+        them."""
         found, *others = (self._of_word(self.numbers[word]) for word in term.split(" "))
         for other in others:
             found = {
@@ -89,11 +91,12 @@ class Postings:
         return self._of(self.numbers[first], self.numbers[second])
 
     def named(self, words: list[str]) -> set[int]:
-        """Return the entries whose title or name has these words and no others."""
+        """Return the entries with a title or name that consists of exactly these words."""
         return self._by_phrase.get(tuple(self.numbers.get(word, -1) for word in words), set())
 
     def absent_keywords(self, terms: set[str]) -> Weights:
-        """Return by entry the summed weight of its keywords that are none of these terms."""
+        """Return for each entry the sum of the weights of its keywords that are not among these
+        terms."""
         absent = self._entry_keywords.copy()
         for term in terms:
             absent.subtract(self._keywords.get(self.numbers[term], {}))
@@ -109,8 +112,8 @@ class Postings:
                 self._entry_keywords[entry] += weight
 
     def _of_word(self, word: int) -> Weights:
-        """Return the weights of a word, which are computed when it is first asked for. Those of
-        pairs are not kept: there are as many as people think of."""
+        """Return the weights of a word. They are computed once and cached. The weights of pairs
+        are not cached, because the number of pairs in queries is not limited."""
         if word not in self._weights:
             self._weights[word] = self._of(word)
         return self._weights[word]
@@ -132,7 +135,7 @@ class Postings:
         for weight, words in ((TITLE_WEIGHT, title), *((NAME_WEIGHT, name) for name in names)):
             length = max(1, sum(word not in self._stop_words for word in words))
             yield Phrase(entry, words, round_half_up(weight / math.sqrt(length)))
-        # Of a text the index has no order.
+        # The index does not contain the order of the words of a text.
         yield from (Phrase(entry, (word,), TEXT_WEIGHT) for word in text)
 
 

@@ -1,4 +1,4 @@
-"""Ways in which people ask for an entry, by language: `questions/<language>.toml`."""
+"""Questions that people ask and the entries that answer them: `questions/<language>.toml`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ _FOLDER = Path(__file__).parent / "questions"
 
 @cache
 def questions(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the questions by the id of the entry that answers them; of a language without a
-    file, none."""
+    """Return the questions by the id of the entry that answers them. There are none for a
+    language without a file."""
     path = _FOLDER / f"{base_language(language)}.toml"
     if not path.exists():
         return {}

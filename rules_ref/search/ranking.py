@@ -1,4 +1,4 @@
-"""Find and rank the entries for a query. `js/search/` implements the same, step by step."""
+"""Finds and ranks the entries for a query. `js/search/` implements the same, step by step."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -17,20 +17,22 @@ from rules_ref.search.tokens import (
     transpositions,
 )
 
-# The weight of a match: the word itself, the glossary term that it is a name of, a term that
-# begins with the word or the other way round, a synonym, a term at an edit distance of 1 or 2.
+# The weight of a match: the word itself, the glossary term of which it is a name, a term that
+# begins with the word or with which the word begins, a synonym, a term at an edit distance of 1
+# or 2.
 EXACT_WEIGHT, NAME_WEIGHT, PREFIX_WEIGHT, SYNONYM_WEIGHT, TYPO_WEIGHTS = 10, 9, 8, 6, (0, 8, 6)
-# The weights of a stop word, and of two words that follow each other. They find nothing by
-# themselves, but tell *before the push* from *after the push*, and *Phoenix on Dragon* from
-# *Dragon on Phoenix*.
+# The weights of a stop word, and of two words that follow each other. They find no entries, but
+# distinguish *before the push* from *after the push*, and *Phoenix on Dragon* from *Dragon on
+# Phoenix*.
 STOP_WORD_WEIGHT, PAIR_WEIGHT = 3, 6
-# What an entry counts whose title or name is all that is asked, in percent: of many entries
-# about bombs the one that says what `bomb` means is among the first.
+# In percent. The score of an entry is scaled by this if its title or a name is the whole query.
+# So among many entries on bombs, the one that explains `bomb` is among the first.
 NAME_BOOST = 180
-# What is added to the number of words that an entry matches: one that matches three of them
-# ranks before one that matches two, but a rare word may outweigh the third.
+# Is added to the number of words that an entry matches, by which its score is multiplied. An
+# entry that matches three words ranks before one that matches two, but a rare word may outweigh
+# the third word.
 MATCH_PSEUDO_COUNT = 3
-# How much of the keywords of an entry may be absent from a question to halve its rank.
+# The weight of absent keywords at which the rank of an entry is halved.
 HALF_RANK_ABSENCE = 1000
 # The most letters between the parts of a compound, as in `Straßenbombe`.
 MAX_LINKING_LETTERS = 2
@@ -39,8 +41,8 @@ MAX_HITS = 8
 
 @dataclass(frozen=True)
 class Hit:
-    """An entry, and the title of its page. The languages are those of the texts, or empty where
-    it is that of the index."""
+    """An entry, and the title of its page. The languages are those of the texts; they are empty
+    for the language of the index."""
 
     id: str
     title: str
@@ -99,7 +101,8 @@ def search_entries(index: Index, query: str) -> SearchResult:
 def _distinctions(
     index: Index, asked: list[str], matched_words: list[str]
 ) -> Iterator[tuple[Weights, int]]:
-    """Yield the weights by entry, and the weights of the match, of stop words and of pairs."""
+    """Yield the weights by entry, each with the weight of the match, for stop words and for
+    pairs of words."""
     for word in dict.fromkeys(asked):
         if word in index.payload["stop_words"] and word in index.postings.numbers:
             yield index.postings.weights(word), STOP_WORD_WEIGHT
@@ -109,7 +112,7 @@ def _distinctions(
 
 
 def _matched_words(index: Index, asked: list[str]) -> list[str]:
-    """Return the first match of each word, without stop words that the index has not."""
+    """Return the first match of each word, without stop words that are not indexed."""
     stop_words, numbers = index.payload["stop_words"], index.postings.numbers
     return [
         _first_match(index, word) for word in asked if word in numbers or word not in stop_words
@@ -117,7 +120,8 @@ def _matched_words(index: Index, asked: list[str]) -> list[str]:
 
 
 def _first_match(index: Index, word: str) -> str:
-    """Return a word that is indexed, or the first term that another one matches, or ''."""
+    """Return the word if it is indexed, otherwise the first term that it matches, or ''. It is
+    '' too for a name or a synonym, or if the term has several words."""
     if word in index.postings.numbers:
         return word
     if word in index.payload["names"] or word in index.payload["synonyms"]:
@@ -127,7 +131,7 @@ def _first_match(index: Index, word: str) -> str:
 
 
 def _parts(index: Index, word: str) -> Iterator[str]:
-    """Yield a word, or the terms that it is made of where the language has compounds."""
+    """Yield a word or, if the language has compounds, the terms of which it is composed."""
     payload, postings = index.payload, index.postings
     known = (postings.numbers, payload["names"], payload["synonyms"], payload["stop_words"])
     is_whole = any(word in each for each in known) or not payload["rules"]["compounds"]
@@ -146,10 +150,13 @@ def _parts(index: Index, word: str) -> Iterator[str]:
 
 
 def _terms(index: Index, word: str) -> Iterator[tuple[str, int]]:
-    """Yield the terms that a word or phrase matches, with the weight of the match: the word and
-    its synonyms; else terms that begin with it; else the word with two neighbouring letters
-    swapped, the likeliest typing error; else the longest term that it begins with; else terms
-    within the tolerated edit distance."""
+    """Yield the terms that a word or phrase matches, each with the weight of the match.
+
+    They are the first of these that exist: the word, its names and its synonyms; terms that
+    begin with it; the word with two neighbouring letters swapped, which is the most likely
+    typing error; the longest term with which the word begins; terms within the tolerated edit
+    distance.
+    """
     titles = index.payload["names"].get(word, [])
     synonyms = index.payload["synonyms"].get(word, [])
     itself = _itself(index, word)
@@ -172,8 +179,9 @@ def _terms(index: Index, word: str) -> Iterator[tuple[str, int]]:
 
 
 def _alike(index: Index, word: str, most: int) -> Iterator[str]:
-    """Yield the terms that may be within this edit distance. An error makes at most one letter
-    missing in either word, so that few terms have to be compared letter by letter."""
+    """Yield the terms that may be within this edit distance. A typing error adds at most one
+    letter that is missing in the other word, so few terms have to be compared letter by
+    letter."""
     letters = frozenset(word)
     for term, term_letters in index.postings.letters.items():
         if abs(len(term) - len(word)) <= most and (
@@ -183,19 +191,19 @@ def _alike(index: Index, word: str, most: int) -> Iterator[str]:
 
 
 def _itself(index: Index, phrase: str) -> str:
-    """Return the words of a phrase that are no stop words if the index has all of them."""
+    """Return the words of a phrase that are no stop words, or '' if one is not indexed."""
     words = [word for word in phrase.split(" ") if word not in index.payload["stop_words"]]
     return " ".join(words) if all(word in index.postings.numbers for word in words) else ""
 
 
 def _longest_prefix(index: Index, word: str) -> str:
-    """Return the longest term that the word begins with, as `bomb` of `bombable`, or ''."""
+    """Return the longest term with which the word begins, `bomb` for `bombable`, or ''."""
     ends = range(len(word) - 1, index.payload["rules"]["min_prefix"] - 1, -1)
     return next((word[:end] for end in ends if _itself(index, word[:end])), "")
 
 
 def _first_part(index: Index, word: str) -> str:
-    """Return the longest term that the word begins with or is, or ''."""
+    """Return the longest term with which the word begins or that is the word, or ''."""
     return _longest_prefix(index, f"{word} ")
 
 

@@ -1,4 +1,5 @@
-"""Tokens of the search: lower case, without diacritics, stemmed; and their edit distance."""
+"""Tokens of the search, which are in lower case, without diacritics and stemmed, and their edit
+distance."""
 
 import re
 import unicodedata
@@ -6,37 +7,38 @@ from collections.abc import Container
 from itertools import pairwise
 from typing import TypedDict
 
-# What is longer is cut off; the fields for a query have it as `maxlength`.
+# Characters. A longer query is cut off. The fields for a query have this `maxlength`.
 MAX_QUERY_LENGTH = 100
 WORD_PATTERN = re.compile(r"([^\W_]+)")
 _DIGIT = re.compile(r"[0-9]")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 # The most words of a phrase that is searched for as one.
 MAX_PHRASE_WORDS = 3
-# From how many letters on a word is tried with two neighbouring letters swapped.
+# The least length of a word for which neighbouring letters are swapped.
 MIN_TRANSPOSED = 3
-# Letters that are two, and the form that a sigma has at the end of a word.
+# Letters that are replaced by two, and the form of sigma at the end of a word.
 _SPELLINGS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ς": "σ"})
 
 
 class WordRules(TypedDict):
     """The way in which words of a language are compared; part of the search index.
 
-    `endings` are cut off, the longest that leaves `min_stem` letters. A word that the reference
-    has not is looked for by its first `min_prefix` letters and more, and in a language with
-    `compounds` also by what follows these. `variants` are other spellings and names of a word,
-    by which it is as rare as by its own: *hound* is *dog* in the index and in what is asked.
+    Of the `endings`, the longest one is removed that leaves at least `min_stem` letters. A word
+    that is not indexed is searched by prefixes of at least `min_prefix` letters and, in a
+    language with `compounds`, also by the parts after the prefix. `variants` are other
+    spellings and names of a word, which the index and the query replace by the word: *hound* by
+    *dog*. So all of them are equally rare.
     """
 
     endings: list[str]  # the longest first
     min_stem: int
     min_prefix: int
     compounds: bool
-    variants: dict[str, str]  # stemmed, as the words are
+    variants: dict[str, str]  # both stemmed
 
 
 def tokenize(text: str, rules: WordRules) -> list[str]:
-    """Return the words of a text, stemmed and without diacritics: `bigger` is `big`."""
+    """Return the tokens of the words of a text: `bigger` is `big`."""
     return [to_token(word, rules) for word in plain_words(text)]
 
 
@@ -53,7 +55,7 @@ def to_token(word: str, rules: WordRules) -> str:
 
 
 def to_plain(text: str) -> str:
-    """Return a text in lower case and without diacritics; Hangul stays syllables."""
+    """Return a text in lower case and without diacritics. Hangul syllables are unchanged."""
     parts = unicodedata.normalize("NFD", text.lower().translate(_SPELLINGS))
     plain = "".join(part for part in parts if unicodedata.category(part) != "Mn")
     return unicodedata.normalize("NFC", plain)
@@ -69,7 +71,8 @@ def _stem(word: str, rules: WordRules) -> str:
 
 
 def join_phrases(words: list[str], *known: Container[str]) -> list[str]:
-    """Return words, those of a known phrase as one: `have to`. The longest phrase counts."""
+    """Return words, with the words of a known phrase joined, such as `have to`. The longest
+    phrase is used."""
     found: list[str] = []
     start = 0
     while start < len(words):
@@ -84,15 +87,16 @@ def join_phrases(words: list[str], *known: Container[str]) -> list[str]:
 
 
 def max_typos(word: str) -> int:
-    """Return how many typing errors are tolerated in a word: 0 to 2, none in a number."""
+    """Return the number of typing errors that are tolerated in a word: 0 to 2, and 0 in a
+    number."""
     if _DIGIT.search(word):
         return 0
     return 2 if len(word) > 6 else 1 if len(word) > 3 else 0
 
 
 def transpositions(word: str) -> list[str]:
-    """Return the word with each two neighbouring letters swapped; nothing of a number, or of a
-    word of two letters, most of which are other words then."""
+    """Return the word with each pair of neighbouring letters swapped. Empty for a number, and
+    for a word of two letters, because most of these would be other words."""
     if _DIGIT.search(word) or len(word) < MIN_TRANSPOSED:
         return []
     return [
@@ -102,8 +106,8 @@ def transpositions(word: str) -> list[str]:
 
 
 def edit_distance(one: str, other: str) -> int:
-    """Return the Damerau-Levenshtein distance: letters inserted, deleted, replaced, or swapped
-    with their neighbour."""
+    """Return the Damerau-Levenshtein distance: the number of letters that are inserted,
+    deleted, replaced, or swapped with their neighbour."""
     older: list[int] = []
     before: list[int] = []
     row = list(range(len(other) + 1))
