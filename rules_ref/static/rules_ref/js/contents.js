@@ -1,5 +1,5 @@
-// Lists the rules of a chapter beside it on wide screens. A script makes the list, because in the page
-// every phone would load it, which has no room to show it.
+// Lists the rules of a chapter beside it on wide screens. A script makes the list, because a phone has no room
+// for it, and would load it nevertheless if it were part of the page.
 
 const heading = document.querySelector("h1");
 heading.id = "chapter";

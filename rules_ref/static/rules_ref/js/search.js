@@ -1,4 +1,4 @@
-// Searches the rules as somebody types, over an index that is loaded once.
+// Searches the rules while a person types, in an index that is loaded once.
 
 import { read, searchEntries } from "./search/ranking.js";
 import { inSlices } from "./search/slices.js";
@@ -33,7 +33,7 @@ const load = () => {
   return loading.catch(() => { loading = undefined; });
 };
 
-// The tokens of the words of hits, cached because the next hits have many of the same words.
+// The tokens of the words of hits. They are cached, because the next hits contain many of the same words.
 const known = new Map();
 
 const tokensOf = ({ rules }, word) => {
@@ -78,7 +78,7 @@ const show = async () => {
   if (!index) return;
   const { hits, terms } = searchEntries(index, input.value);
   list.replaceChildren(...hits.map((hit) => item(index, hit, terms)));
-  // A query of stop words alone, such as "can I", is not complete yet.
+  // A query that consists of stop words, such as "can I", is not complete yet.
   const asked = hits.length || tokenize(input.value, index.rules).some((word) => !index.stopWords.has(word));
   status.textContent = asked ? status.dataset[`hits-${hits.length}`] : "";
 };

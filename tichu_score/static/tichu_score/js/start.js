@@ -1,5 +1,5 @@
-// The first script of every page, before the page is drawn: applies the settings of this device, and registers the
-// service worker. Both are in one file, as most bytes of so small a file are headers.
+// The first script of every page. It runs before the page is drawn, applies the settings of this device, and registers
+// the service worker. Both are in one file, because most bytes of a file of this size are headers.
 
 {
   // The settings are words of one attribute of the page, which styles and scripts read.
@@ -12,14 +12,14 @@
     }
   };
   applySettings();
-  // Again when the browser goes back to a page, perhaps from that of the settings.
+  // Again when the browser goes back to a page, perhaps from the page of the settings.
   addEventListener("pageshow", () => {
     applySettings();
     if (root.matches("[data-device~=caller]:has(#table)")) import("../../scoring/js/table/caller.js").catch(() => {});
   });
 }
 
-// Has the service worker cache pages, and this page again when it shows a newer version of its game.
+// Lets the service worker cache pages, and cache this page again when it shows a newer version of its game.
 {
   const { serviceWorker, storage } = navigator;
   const version = () => document.querySelector("[data-version]")?.dataset.version;
@@ -38,7 +38,7 @@
         if (cachedVersion === version()) return;
         cachedVersion = version();
         tell("renew");
-        // Once a page, as some browsers ask the person.
+        // Only once in a tab, because some browsers ask the person.
         sessionStorage.persist ??= storage.persist();
       }, 2000);
     });

@@ -2,8 +2,8 @@
 // `begin` with a manifest (tichu_score/precache.py), which names the release (`version`) and what to cache.
 
 // In milliseconds
-const FALLBACK_DELAY = 3000; // after so long without an answer, the cached page is shown
-const REQUEST_TIMEOUT = 15000; // after so long without an answer, the request has failed
+const FALLBACK_DELAY = 3000; // after this time without an answer, the cached page is shown
+const REQUEST_TIMEOUT = 15000; // after this time without an answer, the request has failed
 const GAMES_MAX_AGE = 60000; // until the list of games is fetched again
 
 // The address of a file with a hash in its name, whose content never changes.
@@ -16,16 +16,16 @@ let isUnsentGame; // whether a request is for the table of a game that the serve
 
 // A response in English has no Content-Language.
 const languageOf = (answer) => answer.headers.get("Content-Language") ?? "en";
-let language; // of the server's latest answer
+let language; // the language of the latest answer of the server
 
-// Personal pages are in the language that the person has chosen. If an answer is in another one than the answers
-// before, all are to be fetched again.
+// Personal pages are in the language that the person has chosen. If an answer is in another language than the answers
+// before, all personal pages have to be fetched again.
 const noteLanguage = (answer) => {
   if (language && language !== languageOf(answer)) outdateGames();
   language = languageOf(answer);
 };
 
-// If an address of the reference names a language: the address of the same page in the person's own language.
+// The address of the same page in the person's own language, if this address of the reference names a language.
 const inOwnLanguage = (address) => {
   const prefix = manifest.rulesIn.find((each) => address.startsWith(each));
   return prefix && manifest.rules + address.slice(prefix.length);
@@ -33,8 +33,8 @@ const inOwnLanguage = (address) => {
 
 const pathOf = ({ url }) => new URL(url).pathname + new URL(url).search;
 
-// The cached answer to a request: from the cache of this release, or else from one of an earlier release, which stays
-// until that of this one is complete.
+// The cached answer to a request, from the cache of this release or, if it is not there, of an earlier release. The
+// cache of an earlier release is deleted when that of this release is complete.
 const findCached = async (request, options) => {
   const how = { ignoreVary: true, ...options };
   return (await caches.match(request, { cacheName: currentCache, ...how })) ?? caches.match(request, how);
@@ -63,7 +63,7 @@ const isFile = (answer) =>
   answer.type === "basic" && isStorable(answer) && (isFromSite(answer) || !answer.headers.get("Content-Type")?.includes("html"));
 
 // Cache a page, or remove it if the server no longer has it. A game may be missing because this device may no longer
-// see it: then no personal page may name it either.
+// see it. Then personal pages, which may name it, are removed too.
 const updateCache = async (address, answer) => {
   if (!isFromSite(answer)) return;
   // A cached table needs the messages for unsent changes in its own language.
@@ -122,7 +122,7 @@ const loadPage = async (event) => {
   if (!isCacheable(address)) return answer;
   const copy = answer.clone();
   const update = () => updateCache(address, copy);
-  // If the page is gone, personal pages are removed: not while they are being fetched, but before or after that.
+  // If the page is gone, personal pages are removed. The queue prevents this while they are being fetched.
   event.waitUntil(isGone(answer) ? personalQueue(update) : update());
   return answer;
 };
@@ -142,7 +142,7 @@ const respondWithPage = async (event) => {
   return cached ?? redirectToOwnLanguage(request) ?? (await redirectToRule(request)) ?? (await findCached(manifest.offline)) ?? Response.error();
 };
 
-// Without a network a text that another app shares is not stored, as that app still has it.
+// Without a network, a text that another app shares is not stored, because that app still has it.
 const respondToShare = (request) => fetch(request).catch(async () => (await findCached(manifest.offline)) ?? Response.error());
 
 // Pages are cached in the person's own language only.
@@ -151,7 +151,7 @@ const redirectToOwnLanguage = (request) => {
   return address && Response.redirect(address);
 };
 
-// The address of a rule redirects to its chapter; without the server, the search index says which one that is.
+// The address of a rule redirects to its chapter. Without the server, the chapter is found in the search index.
 const redirectToRule = async (request) => {
   const address = pathOf(request);
   if (!address.startsWith(manifest.rulePrefix)) return undefined;
@@ -165,10 +165,10 @@ const redirectToRule = async (request) => {
   return number === undefined ? undefined : Response.redirect(`${pages[number][0]}#${id}`);
 };
 
-// What is cached in advance
+// Pages that are cached in advance
 
 let gamesFetchedAt = 0; // when the list of games was fetched; 0 if it has to be fetched with the next page
-let timesOutdated = 0; // how often the list has been outdated, which may happen while its pages are being fetched
+let timesOutdated = 0; // how often the list has become outdated, which may happen while its pages are being fetched
 let games = []; // the addresses of the games on the list
 
 const outdateGames = () => {
@@ -176,8 +176,8 @@ const outdateGames = () => {
   timesOutdated += 1;
 };
 
-// Whether the list of games may be out of date now that this page was opened: on the home page, or on a table that is
-// not listed, the device may have joined a group, or have a new game.
+// Whether the list of games may be outdated when this page is opened. If it is the home page, or a table that is not on
+// the list, the device may have joined a group, or may have a new game.
 const isListOutdated = (address) =>
   address === manifest.personal[0] ||
   (TABLE_OR_SCOREBOARD.test(address) && !games.includes(address)) ||
@@ -188,7 +188,7 @@ const cachePersonalPages = async () => {
   const list = await answer.clone().json();
   games = list.games.map(({ address }) => address);
   await removeUnlistedGames();
-  // A server of the release before, which may still run, lists no photos.
+  // A server of the release before may still be running, and lists no photos.
   const { photos = [] } = list;
   await removeUnlistedPhotos(photos);
   await cacheMessages(language);
@@ -223,7 +223,7 @@ const isMissing = async (cache, address) => {
   return !cached || (!HASHED_FILE.test(address) && language && languageOf(cached) !== language);
 };
 
-// Complete the cache of this release with the pages that are the same for everybody; then delete those of earlier
+// Complete the cache of this release with the pages that are the same for everybody. Then delete the caches of earlier
 // releases.
 const cachePublicPages = async () => {
   const cache = await caches.open(currentCache);
@@ -244,8 +244,8 @@ const makeQueue = () => {
 const personalQueue = makeQueue();
 const publicQueue = makeQueue();
 
-// Let the service worker of a newer release take over if the page that has just been opened is the only one, so that
-// the release never changes while a page is in use. (Without open pages the browser does so by itself.)
+// Let the service worker of a newer release take over if the page that has just been opened is the only open page, so
+// that the release never changes while a page is in use. If no page is open, the browser does so by itself.
 const activateWaiting = async () => {
   const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
   if (open.length < 2) registration.waiting?.postMessage(["take over"]);

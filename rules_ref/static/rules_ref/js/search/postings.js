@@ -25,13 +25,13 @@ export class Postings {
   terms; // the words that are not stop words
   letterMasks; // one for each term
   #stopWords;
-  #words = []; // those of all phrases, one after the other
-  #phraseOf = []; // the phrase of each of these
+  #words = []; // the words of all phrases, one after the other
+  #phraseOf = []; // the phrase of each of these words
   #phrases = []; // the entry of each phrase, and the weight of each of its words
-  #places; // by word, where it is in #words
-  #byPhrase = new Map(); // the entries by their titles and names, as they are packed
-  #keywords; // by word, the weight by entry
-  #entryKeywords; // the sum of these by entry
+  #places; // for each word, its indexes in #words
+  #byPhrase = new Map(); // the entries by their titles and names, in packed form
+  #keywords; // for each word, its entries and their weights
+  #entryKeywords; // for each entry, the sum of these weights
   #weights = new Map();
 
   constructor({ phrases, words }, stopWords) {
@@ -44,7 +44,7 @@ export class Postings {
     this.#entryKeywords = new Int32Array(phrases.length);
   }
 
-  // Entries are added one by one, as adding all of them at once would block a phone.
+  // Entries are added one by one, because adding all of them at once would block a phone.
   add(packed, entry) {
     const [title, text, ...names] = packed.split(" ");
     const asked = [title, ...names];
@@ -96,14 +96,14 @@ export class Postings {
     return this.#of(this.numbers.get(first), this.numbers.get(second));
   }
 
-  // The entries whose title or name has these words and no others.
+  // The entries with a title or name that consists of exactly these words.
   named(words) {
     const numbers = words.map((word) => this.numbers.get(word));
     if (numbers.includes(undefined)) return [];
     return this.#byPhrase.get(String.fromCharCode(...numbers.map((number) => FIRST_CODE + number))) ?? [];
   }
 
-  // By entry, the sum of the weights of its keywords that are not among these terms.
+  // For each entry, the sum of the weights of its keywords that are not among these terms.
   absentKeywords(terms) {
     const absent = this.#entryKeywords.slice();
     for (const term of terms) {
@@ -112,7 +112,7 @@ export class Postings {
     return absent;
   }
 
-  // As one types, only the last words are new.
+  // Weights are cached, because only the last words are new while a person types.
   #of(first, second) {
     const key = `${first} ${second}`;
     if (!this.#weights.has(key)) this.#weights.set(key, this.#compute(first, second));

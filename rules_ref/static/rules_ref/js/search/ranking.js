@@ -18,8 +18,8 @@ const HALF_RANK_ABSENCE = 1000;
 const MAX_LINKING_LETTERS = 2;
 const MAX_HITS = 8;
 
-// The index that was loaded, with the values that are computed once. The caller has to add each of its
-// `phrases` to its postings.
+// The loaded index with the values that are computed once. The caller has to add each of its `phrases` to its
+// postings.
 export const read = ({ stop_words: stopWords, ...payload }) => ({
   ...payload,
   stopWords: new Set(stopWords),
@@ -59,7 +59,7 @@ export const searchEntries = (index, query) => {
   return { hits: order.slice(0, MAX_HITS).map((entry) => hit(index, entry)), terms: matched };
 };
 
-// The weights by entry, and the weights of the match, of stop words and of pairs.
+// The weights by entry, each with the weight of the match, for stop words and for pairs of words.
 const distinctions = ({ stopWords, postings }, asked, words) => {
   const pairs = words.slice(1).map((word, place) => [words[place], word]).filter((pair) => !pair.includes(""));
   return [
@@ -103,8 +103,8 @@ const partsOf = (index, word) => {
   return parts;
 };
 
-// The terms that a word or phrase matches, with the weight of the match. As one types, only the last
-// word is new.
+// The terms that a word or phrase matches, with the weight of the match. They are cached, because only the last
+// word is new while a person types.
 const termsOf = (index, word) => {
   if (!index.known.has(word)) index.known.set(word, lookUp(index, word));
   return index.known.get(word);
@@ -141,7 +141,7 @@ const indexedWords = ({ stopWords, postings }, phrase) => {
   return parts.every((word) => postings.numbers.has(word)) ? parts.join(" ") : "";
 };
 
-// The longest term that a word begins with, as "bomb" of "bombable", or "".
+// The longest term with which a word begins, such as "bomb" for "bombable", or "".
 const longestPrefix = (index, word) => {
   for (let end = word.length - 1; end >= index.rules.min_prefix; end--) {
     const prefix = word.slice(0, end);

@@ -1,6 +1,6 @@
-// Long work in slices, between which the page handles taps and keys.
+// Divides long work into slices. Between two slices the page handles taps and keys.
 
-// The last item of a slice is finished even if that takes longer: on a slow phone, as long again.
+// The last item of a slice is finished even if that exceeds the time. On a slow phone it may take this time again.
 const SLICE_MS = 8;
 
 const pause = () => new Promise((resolve) => { setTimeout(resolve); });

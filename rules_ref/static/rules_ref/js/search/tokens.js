@@ -22,7 +22,7 @@ const stem = (word, { endings, min_stem }) => {
   return word.slice(0, word.length - ending.length);
 };
 
-// The words; those of a known phrase, such as "have to", are one token.
+// Joins the words of a known phrase, such as "have to", to one token.
 export const joinPhrases = (words, known) => {
   const found = [];
   for (let start = 0; start < words.length;) {
@@ -56,7 +56,7 @@ export const missesAtMost = (most, mask, wanted) => {
   return !missing;
 };
 
-// The typing errors between two words, or some number above `most`.
+// The number of typing errors between two words, or any number above `most` if there are more.
 export const editDistance = (one, other, most) => {
   let [older, before, row] = [[], [], Array.from({ length: other.length + 1 }, (_, j) => j)];
   let least = 0;
