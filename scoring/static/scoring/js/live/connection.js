@@ -1,8 +1,8 @@
 // Carries out the effects that `reducer.js` returns: the stream of revisions, requests for the board, timers. It does
-// not touch the page. `updates.js` hands it a `view` that does:
+// not access the page itself. `updates.js` passes a `view` that does:
 //   read()          returns what the page shows, which becomes `event.page` in the reducer
 //   swap(html)      puts a board on the page
-//   reload()        loads the page anew
+//   reload()        loads the page again
 //   beforeFetch()   is called before each request for the board
 //   notify(status)  is called with { connection } or { reachable }, see `status.js`
 //   lang            is the language of the page
@@ -12,7 +12,7 @@ import { initialState, reduce } from "./reducer.js";
 
 const REQUEST_TIMEOUT = 15000;
 
-// Request the board for a page in this language. Resolves to an event for the reducer; rejects if no answer comes.
+// Request the board for a page in this language. Resolves to an event for the reducer; rejects if there is no answer.
 const request = async (address, lang) => {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
   const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal });
@@ -39,7 +39,7 @@ export const createConnection = (view) => {
     for (const effect of effects) perform[effect.type](effect);
   };
 
-  // An effect may dispatch an event itself: that one is handled after all effects of the present event.
+  // An effect may dispatch an event itself. That event is handled after all effects of the present event.
   const dispatch = (event) => {
     events.push(event);
     if (events.length > 1) return;

@@ -1,26 +1,26 @@
-// Decides how a page keeps up with its game: when it connects to the stream, when it polls, when it asks for the
-// board and when it shows it (docs/architecture.md, "Live"). A pure function without DOM, clock or randomness:
+// Decides how a page is kept up to date: when it connects to the stream, when it polls, when it requests the board and
+// when it shows the board (docs/architecture.md, "Live"). A pure function without DOM, clock or randomness:
 // reduce(state, event) returns the next state, and the effects that `connection.js` carries out, in order.
 //
-// An event has the time `now`, in milliseconds of a clock that is never set back, and what the `page` shows at that
+// An event has the time `now`, in milliseconds of a clock that is never set back, and the state of the `page` at that
 // time:
-//   board, stream     the addresses of the board and of the stream; undefined where no table is on screen
-//   busy              whether somebody types on the table, or a form of it is being sent
-//   revision          the revision of what was put on the page last; undefined if the page names none
+//   board, stream     the addresses of the board and of the stream; undefined if no table is on the screen
+//   busy              whether a person types on the table, or a form of it is being sent
+//   revision          the revision of the part that was put on the page last; undefined if the page names none
 //   previousRevision  if that was a part of the table: the revision that the rest must have. If the rest has it, all of
 //                     the page has the `revision` of the part
-//   visible, online   as the browser says
+//   visible, online   as the browser reports them
 //
 // The effects:
 //   connect {address}             open the stream
 //   disconnect                    close it
 //   fetch {address}               request the board
 //   swap {html}                   put this board on the page
-//   reload                        load the page anew
+//   reload                        load the page again
 //   wait {event, delay, jitter}   dispatch that event after `delay` milliseconds; with `jitter`, after a random time
 //                                 between half of them and all. Replaces an earlier wait for the same event
 //   cancel {event}                do not wait for it any more
-//   notify {connection} or {reachable}   tell the other modules (`status.js`)
+//   notify {connection} or {reachable}   notify the other modules (`status.js`)
 
 import { backoff } from "../shared/backoff.js";
 
@@ -31,20 +31,20 @@ const POLL_INTERVAL = 1500; // with the time that the answer takes, a change is 
 const IDLE_POLL_INTERVAL = 10000;
 const IDLE_AFTER = 600000; // since the last touch or change
 const FIRST_RETRY = 2000;
-const LONGEST_TOUCH = 3000; // in case the browser never says that the finger was lifted
+const LONGEST_TOUCH = 3000; // in case the browser never reports that the finger was lifted
 const AFTER_TOUCH = 50; // from lifting the finger until its tap has been handled
 
 export const initialState = {
   shown: -1, // the revision of the whole page: no part of it is older
-  newest: -1, // the newest revision that this page knows of
+  newest: -1, // the newest revision that this page knows
   outdated: false, // whether the page is known to be outdated, whatever its revision
   // The request for the board that is under way: `shown`, `newest`, `outdated` and `page.revision` as they were when it
-  // began. `isOfGameBefore` says that the page has gone on to another game since.
+  // began. `isOfGameBefore` is true if the page has switched to another game since.
   request: null,
   touching: false, // whether a finger is on a control of the table
   stream: "closed", // "closed", "connecting" (no message yet), "open"
-  failedStreams: 0, // how many streams in a row had no message
-  unanswered: 0, // how many requests in a row had no answer
+  failedStreams: 0, // the number of streams without a message, in a row
+  unanswered: 0, // the number of requests without an answer, in a row
   lastActivity: 0, // when the page was touched, or showed something new
 };
 
@@ -85,8 +85,8 @@ const updateIfNews = (state, event, effects) => {
   if (hasNews(state) && !isBusy(state, event.page)) update(state, event, effects);
 };
 
-// A request for the board has ended. `reachable`: an answer came. `taken`: the board is on screen, or nothing was
-// newer.
+// A request for the board has ended. `reachable`: there was an answer. `taken`: the board is on the screen, or nothing
+// was newer.
 const finishRequest = (state, event, effects, { reachable, taken }) => {
   const { page, now } = event;
   state.outdated ||= state.request.outdated && !taken;
@@ -115,7 +115,7 @@ const handlers = {
     handlers.connect(state, event, effects);
   },
 
-  // The page became visible or hidden, or the network came or went.
+  // The page became visible or hidden, or the network became available or unavailable.
   woke(state, event, effects) {
     if (!isAwake(event.page)) return handlers.slept(state, event, effects);
     state.failedStreams = state.unanswered = 0;
@@ -130,7 +130,7 @@ const handlers = {
     if (!page.online) effects.push(notify({ connection: "offline" }));
   },
 
-  // Table mode has gone on to another game, which counts its own revisions. A request that is under way is for the game
+  // Table mode has switched to another game, which has its own revisions. A request that is under way is for the game
   // before.
   gameReplaced(state, event, effects) {
     handlers.slept(state, event, effects);
@@ -138,7 +138,7 @@ const handlers = {
     handlers.started(state, event, effects);
   },
 
-  // What made the page busy may be over.
+  // The page may not be busy any more.
   settled: updateIfNews,
 
   // The server has changed or refused something, which this page does not show yet.
@@ -193,9 +193,9 @@ const handlers = {
     state.failedStreams += 1;
   },
 
-  // The answer to a request for the board. It is not shown under a finger. Nor is it if a tap of this phone has had a
-  // newer answer since the request began. If the page has not changed since, even an older board is shown: the server
-  // has then been restored from a backup.
+  // The answer to a request for the board. It is not shown while the page is busy, or if a tap of this phone has had a
+  // newer answer since the request began. If the page has not changed since, even an older board is shown, because the
+  // server has been restored from a backup then.
   board(state, event, effects) {
     const { page, html } = event;
     const { revision, isOfGameBefore } = state.request;
@@ -220,7 +220,7 @@ const handlers = {
     finishRequest(state, event, effects, { reachable: true, taken });
   },
 
-  // This phone may no longer see the game: loaded anew, the page says so.
+  // This phone may no longer see the game. The page says so when it is loaded again.
   notFound(state, event, effects) {
     if (!isBusy(state, event.page)) effects.push({ type: "reload" });
     handlers.unanswered(state, event, effects);

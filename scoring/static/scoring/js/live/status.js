@@ -9,7 +9,7 @@ let queueState = "";
 let queueLabel = "";
 const listeners = new Set();
 
-// The mark has room for one state: that of unsent changes goes before that of the connection.
+// The mark has room for one state. The state of unsent changes takes precedence over that of the connection.
 const showMark = () => {
   const state = queueState || connection;
   if (!mark) return;
@@ -19,20 +19,20 @@ const showMark = () => {
   mark.title = mark.ariaLabel = queueState ? queueLabel : mark.dataset[state];
 };
 
-// Say that the connection is "live", "polling" or "offline", or that the server has answered (`reachable`).
+// Set the connection to "live", "polling" or "offline", or report that the server has answered (`reachable`).
 export const notify = (news) => {
   connection = news.connection ?? connection;
   showMark();
   for (const listener of listeners) listener(news);
 };
 
-// Call listener({ connection, reachable }) on each `notify`, with what that was called with.
+// Call listener({ connection, reachable }) on each `notify`, with the same argument.
 export const subscribe = (listener) => listeners.add(listener);
 
 export const isOffline = () => !navigator.onLine || connection === "offline";
 
-// Say that unsent changes are being sent ("sending"), that a person has to decide about one ("needs"), or neither
-// (""). The label says it in words.
+// Set the state of unsent changes: they are being sent ("sending"), a person has to decide about one ("needs"), or
+// neither (""). The label describes the state.
 export const setQueueState = (state, label) => {
   queueState = state;
   queueLabel = label;

@@ -1,5 +1,5 @@
-// Keeps the table on the page up to date. This module reads and changes the page; `reducer.js` decides what to do
-// when, and `connection.js` does it.
+// Keeps the table on the page up to date. This module reads and changes the page, `reducer.js` decides what to do and
+// when, and `connection.js` carries it out.
 
 import { insertCsrf } from "../shared/csrf.js";
 import { refusals } from "../shared/refusals.js";
@@ -11,14 +11,14 @@ const table = () => document.querySelector("#table[data-board]");
 
 // What is on the screen
 
-// What no board may replace: an open dialog, a field with the focus, a form whose request is under way.
+// Elements that a board must not replace: an open dialog, a field with the focus, a form whose request is under way.
 const BUSY = "dialog[open], :is([type=text], select, textarea):focus, form.htmx-request";
-// The winning conditions, if they are open; or what is asking for them.
+// The winning conditions, if they are open, or the control that is requesting them.
 const CONDITIONS = "#winning-conditions:not(:empty), #table :not(form).htmx-request";
 const number = (text) => (text === undefined ? undefined : Number(text));
 
-// What the page shows, for the reducer. A part of the table that was put in by itself has the revision that the rest
-// of it must have (`before`).
+// The state of the page for the reducer. A part of the table that was replaced alone contains the revision that the
+// rest of the table must have (`before`).
 const read = () => {
   const { revision, before } = document.querySelector("[data-revision]")?.dataset ?? {};
   return {
@@ -56,8 +56,8 @@ const swap = (html) => {
   if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
   // A refusal and its style sheet remain until something else is tapped.
   document.getElementById("status")?.prepend(...refused);
-  // The former winning conditions stay on screen until the new ones are there. An answer that is still to come would
-  // be put into the former table: so they are asked for again.
+  // The former winning conditions remain on the screen until the new ones are received. The answer to an earlier
+  // request would be put into the former table, so they are requested again.
   const section = asked && document.getElementById("winning-conditions");
   if (section) {
     section.replaceChildren(...conditions);
@@ -91,7 +91,7 @@ addEventListener("offline", reconnect);
 addEventListener("game-replaced", () => dispatch({ type: "gameReplaced" })); // by table mode
 addEventListener("pagehide", () => dispatch({ type: "slept" }));
 addEventListener("pageshow", ({ persisted }) => {
-  // By going back, or when it is started again, a browser may show a page that is older than the last one.
+  // When a person goes back or starts the browser again, it may show a page that is older than the last one.
   const [arrival] = performance.getEntriesByType("navigation");
   if (persisted || arrival.type !== "navigate") reconnect();
 });

@@ -28,7 +28,7 @@ export const validateAgreement = (sent) => {
 
 const optional = (typed) => (typed?.trim() ? Number(typed) : null);
 
-// The agreement of these fields: that of the preset, which `presets` has by its name, or one of the table's own.
+// The agreement of these fields: the agreement of the preset, from `presets` by its name, or own rules.
 export const readAgreement = (sent, presets = {}) => (isPreset(sent) ? presets[sent.get("preset")] : ownRules(sent));
 
 const ownRules = (sent) => ({

@@ -1,5 +1,5 @@
-// Shows a conflict in place of the table: the round that was tapped here, beside the one that another phone recorded
-// first. Queues what the person decides.
+// Shows a conflict in place of the table: the round that was entered here, beside the round that another phone has
+// recorded first. Queues the decision of the person.
 
 import { gameOf } from "../shared/addresses.js";
 import { setAddresses } from "./games.js";
@@ -11,9 +11,9 @@ import { dispatch } from "./store.js";
 
 const table = () => document.getElementById("table");
 
-let hiddenTable = null; // the table that the conflict replaced; null if the conflict came as the answer to a tap
+let hiddenTable = null; // the table that the conflict has replaced; null if the conflict is the answer to a tap
 let itemId = null; // the id of the item in conflict, or a promise of it
-let askedVersion = -1; // the version of the game in the last board that came while the conflict was on the screen
+let askedVersion = -1; // the version of the game in the last board received while the conflict was on the screen
 
 // Show the table again.
 const closeQuestion = () => {
@@ -25,7 +25,7 @@ const closeQuestion = () => {
 // Whether a conflict is on the screen.
 export const isAsking = () => "item" in (table()?.dataset ?? {});
 
-// The id of the item that the conflict on the screen is about; NaN if there is no conflict, or its item is not stored.
+// The id of the item in conflict on the screen; NaN if there is no conflict, or if its item is not stored.
 const questionItem = () => parseInt(table()?.dataset.item);
 
 // Whether this conflict is the one on the screen.
@@ -34,7 +34,7 @@ const isOnScreen = (question) => {
   return isAsking() && theirs(question) === theirs(table()) && question.textContent === table().textContent;
 };
 
-// Give the conflict what the table had, so that the page still asks for boards (their swap is prevented below).
+// Give the conflict the attributes of the table, so that the page still requests boards. Their swap is prevented below.
 const attachToGame = ({ dataset }, item, game) => {
   dataset.item = item;
   dataset.game = game;
@@ -42,8 +42,8 @@ const attachToGame = ({ dataset }, item, game) => {
   askedVersion = -1;
 };
 
-// Show the conflict of this item, if it is in one. A conflict of another item is removed from the screen. While a
-// decision is being stored, nothing changes.
+// Show the conflict of this item, if it is in conflict. A conflict of another item is removed from the screen. Nothing
+// changes while a decision is being stored.
 export const ask = (item) => {
   if (isAsking() && table().inert) return;
   if (questionItem() && questionItem() !== item?.id) closeQuestion();
@@ -57,8 +57,8 @@ export const ask = (item) => {
   question.querySelector("h1").focus();
 };
 
-// Take over a conflict that htmx has put on the screen, as the answer to the submission with this key. Its round
-// followed the one with the number `after`.
+// Handle a conflict that htmx has put on the screen, as the answer to the submission with this key. The submitted round
+// followed the round with the number `after`.
 export const adoptConflict = (key, after) => {
   const question = table();
   attachToGame(question, "", JSON.stringify({ key: gameOf(location.pathname) }));
@@ -66,8 +66,8 @@ export const adoptConflict = (key, after) => {
   itemId.then((id) => (question.dataset.item = id ?? "")); // undefined if it could not be stored
 };
 
-// Resolves once the page has read the conflict: `ask` would treat an unknown conflict as settled, and leave the
-// page.
+// Resolves when the page has read the conflict from the store. Before that, `ask` would treat the conflict as settled,
+// and leave the page.
 const storeConflict = async (key, after) => {
   await dispatch({ type: "conflict", key, after });
   await pending.read();
@@ -75,11 +75,11 @@ const storeConflict = async (key, after) => {
 };
 
 let outdated = () => {};
-// Call this when the game has changed while a conflict is on the screen.
+// Let `handler` be called when the game has changed while a conflict is on the screen.
 export const handleOutdated = (handler) => (outdated = handler);
 
-// A board does not replace a conflict. But if it has a new version, the item is sent again: the other round may have
-// been undone.
+// A board does not replace a conflict. But if the board has a new version, the item is sent again, because the other
+// round may have been undone.
 document.addEventListener("htmx:before:swap", (event) => {
   const { response, text } = event.detail.ctx;
   if (response || !isAsking()) return;
@@ -92,7 +92,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 });
 
 let resolved = () => {};
-// Call this when a person has decided, and the table is shown again.
+// Let `handler` be called when a person has decided, and the table is shown again.
 export const handleResolved = (handler) => (resolved = handler);
 
 // Queue a decision. If the browser could not store the round, `submit` sends the decision without the queue.
@@ -115,8 +115,8 @@ const decide = async (decision, submit) => {
   }
 };
 
-// Decide by a form of the conflict: the round amends the other one, or is recorded behind it. `key` is that of the new
-// submission.
+// Decide by a form of the conflict: the round amends the other one, or is recorded behind it. `key` is the key of the
+// new submission.
 export const decideBy = (form, fields, key) => {
   const sent = new Map(fields);
   const path = new URL(form.action).pathname;
@@ -131,7 +131,7 @@ export const decideBy = (form, fields, key) => {
   decide({ decision: { key, fields: userFields(fields), ...other } }, submit);
 };
 
-// Decide by a link of the conflict: to keep the other round, or to leave the sheet as it is.
+// Decide by a link of the conflict, which keeps the other round, or leaves the score sheet unchanged.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-item] a[data-resolves]");
   if (!link) return;

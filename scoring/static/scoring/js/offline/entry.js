@@ -1,5 +1,5 @@
-// The form of a round on the table page while something is unsent. It is about one of three rounds: the one in
-// progress, one behind unsent rounds, or an unsent one that a person amends.
+// The form of a round on the table page while there are unsent changes. The form is for one of three rounds: the round
+// in progress, a round behind unsent rounds, or an unsent round that a person amends.
 
 import { markOutdated } from "../live/status.js";
 import { begin as beginAmending } from "../table/amending.js";
@@ -12,7 +12,7 @@ import { merge } from "./view.js";
 export const entry = () => document.getElementById("entry");
 export const fieldsOfEntry = () => [...new FormData(entry())];
 
-// Whether somebody is entering a round: the player who was first out is ticked.
+// Whether a person is entering a round: the player who was first out is ticked.
 export const hasBegun = () => Boolean(entry()?.querySelector(".place input:checked"));
 
 // Whether the round on the form is behind rounds that the table does not show.
@@ -24,14 +24,14 @@ export const queuedForEntry = () => {
   return item && (isBehind() || item.after === Number(document.getElementById("after")?.value)) ? item : null;
 };
 
-// Tick what is unsent of the round on the form.
+// Tick the unsent progress of the round on the form.
 export const tickQueued = () => {
   const { fields } = queuedForEntry() ?? {};
   if (isBehind()) startNext(ticksOf(fields ?? []));
   else if (fields) tickUnsent(fields);
 };
 
-// Have the form say that its round follows the last acknowledged one, if the table does not show that one yet.
+// Set on the form that its round follows the last acknowledged round, if the table does not show that round yet.
 export const followAcknowledged = () => {
   const last = pending.forgetShown();
   const after = document.getElementById("after");
@@ -45,14 +45,14 @@ export const followAcknowledged = () => {
 export const markBehind = () => {
   const before = isBehind();
   document.body.toggleAttribute("data-behind", pending.hasUnshownRounds());
-  // Now behind: another page of this phone has recorded the round that was ticked here.
+  // Another page of this phone has recorded the round that was ticked here.
   if (isBehind() && !before) tickQueued();
-  // What other phones sent about the round on the form has not been shown so far.
+  // Progress that other phones have sent for the round on the form has not been shown so far.
   if (before && !isBehind()) markOutdated();
 };
 
 let sending = false;
-// Whether the round on the form is on its way to the server.
+// Whether the round on the form is being sent to the server.
 export const isSending = () => sending;
 export const setSending = (now) => (sending = now);
 
@@ -64,10 +64,10 @@ let endedEditing = false; // whether it was sent while it was amended, and nothi
 export const editedItem = () => editing;
 export const hasEndedEditing = () => endedEditing;
 
-// The unsent round of the item with this id, as `merge` has it; undefined if there is none.
+// The unsent round of the item with this id, as `merge` returns it; undefined if there is none.
 export const roundOf = (id) => merge(pending.ofThisGame(), ofPage()).rounds.find(({ item }) => item.id === id);
 
-// Put these fields on the form, as those of the unsent round with this id, or of the one in progress (null).
+// Put these fields on the form. They belong to the unsent round with this id, or to the round in progress (null).
 export const fill = (fields, id) => {
   editing = id;
   tick(ticksOf(fields));
@@ -88,10 +88,10 @@ export const endEditing = () => {
   tickQueued();
 };
 
-// Something was tapped: the person has read that editing has ended.
+// Something was tapped, so the person has read that editing has ended.
 export const noteTap = () => (endedEditing = false);
 
-// Take the round off the form, which is then about the next one; or, after amending, about the one in progress.
+// Remove the round from the form. The form is then for the next round or, after amending, for the round in progress.
 export const clear = () => {
   const amended = editing;
   editing = null;

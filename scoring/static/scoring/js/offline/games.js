@@ -23,8 +23,8 @@ export const isBlank = () => "blank" in (table()?.dataset ?? {});
 
 const seatedAvatars = () => readAvatars(table().querySelectorAll(".seat"), (seat) => seat.querySelector("b").textContent);
 
-// The game of this page: its key, the names in the order of play, the agreement, the avatars, and the series if it is
-// of one; null if the page has no table.
+// The game of this page: its key, the names in the order of play, the agreement, the avatars and, if it belongs to a
+// series, the series; null if the page has no table.
 export const ofPage = () => {
   const { game, series, avatars } = table()?.dataset ?? {};
   if (!game) return null;
@@ -45,7 +45,7 @@ const goal = ({ target, fixed_rounds: rounds, lead }) => {
   return say("leadOf", { points: lead });
 };
 
-// The blank table has all calls: remove those that this game does not have.
+// The blank table has all calls. Remove those that this game does not have.
 const removeCalls = (drawn, { grand = true, extra_call: extra, extra_call_until: until, shows_deal: asks }) => {
   const remove = (parts) => drawn.querySelectorAll(parts).forEach((part) => part.remove());
   if (!grand) remove(".call.grand");
@@ -54,15 +54,15 @@ const removeCalls = (drawn, { grand = true, extra_call: extra, extra_call_until:
   if (!asks || (!grand && (!extra || until === "first_card"))) remove(".deal");
 };
 
-// Show the avatars of the players, as far as the page on which the game was started had them.
+// Show the avatars of the players that the page on which the game was started contained.
 const seatAvatars = (drawn, { names, avatars }) =>
   SEATS.forEach((seat, place) => putAvatar(drawn.querySelector(`[name=first][value=${seat}]`).closest(".seat"), avatars, names[place]));
 
-// Replace the table of the page by the blank one (`html`), filled in for this game.
+// Replace the table of the page by the blank table (`html`), filled in for this game.
 const showTable = (game, html) => {
   const page = new DOMParser().parseFromString(fillIn(html, game), "text/html");
   const drawn = document.adoptNode(page.getElementById("table"));
-  // The tap that led here may have guarded controls of the blank table (tap-guard.js): nothing would free their copies.
+  // The tap that led here may have guarded controls of the blank table (tap-guard.js). Nothing would free their copies.
   drawn.querySelectorAll(".guarded").forEach((control) => control.classList.remove("guarded"));
   drawn.dataset.game = JSON.stringify(game);
   removeCalls(drawn, game);
@@ -77,8 +77,8 @@ const showTable = (game, html) => {
   document.title = `${fourNames(game.names)} · Tichu Score`;
 };
 
-// If the service worker has answered with the blank page, fill it in with the game that is stored under its key; or say
-// that there is none.
+// If the service worker has answered with the blank page, fill it in with the game that is stored under its key. If
+// there is none, say so.
 export const fillBlank = async () => {
   if (!isBlank()) return;
   const key = gameOf(location.pathname);
@@ -98,8 +98,8 @@ const rematchNames = (game, partner) => {
   return ["A1", others[0], partner, others[1]].map((seat) => game.names[SEATS.indexOf(seat)]);
 };
 
-// The next game of a series: all move on by one seat, so team A is team B in it. `winner` is the team that won the game
-// before, if that is unsent.
+// The next game of a series. All players move one seat on, so team A is team B in it. `winner` is the team that won the
+// game before, if the end of that game is unsent.
 const nextOfSeries = ({ names: [a1, b1, a2, b2], series, ...game }, winner) => {
   const { best_of, A, B } = winner ? { ...series, [winner]: series[winner] + 1 } : series;
   return { ...game, names: [b2, a1, b1, a2], series: { best_of, A: B, B: A } };
@@ -218,7 +218,7 @@ const startStored = async (game, form, fields, whenReplaced) => {
   if (await askServer(game, form, fields)) await openTable(game, form, whenReplaced);
 };
 
-// Start a game by the form of a new game; or, if the server has `refused` the game with this key, correct that one.
+// Start a game by the form of a new game, or correct the game with this key if the server has `refused` it.
 const startNew = async (key, refused, form, fields, whenReplaced) => {
   const { newGame, showErrors, validateNewGame } = await loadNewGame();
   const sent = new Map(fields);
@@ -228,7 +228,7 @@ const startNew = async (key, refused, form, fields, whenReplaced) => {
     showErrors(form, errors);
     delete form.dataset.starts;
   };
-  // A refused game had passed the checks of this page: only the server can say what is still wrong with it.
+  // A refused game has already passed the checks of this page. Only the server can say what is still wrong with it.
   const errors = new Map([...(refused ? [] : validateNewGame(sent)), ...(rotates && isOffline() ? needsNetwork : [])]);
   if (errors.size) return askAgain(errors);
   const game = newGame(key, sent, form);
@@ -241,7 +241,7 @@ const startNew = async (key, refused, form, fields, whenReplaced) => {
   askAgain(needsNetwork);
 };
 
-// Start a game by this form, or a rematch: at once if the server answers, else as soon as it does. `whenReplaced` is
+// Start a game by this form, or a rematch. If the server does not answer, the start is sent later. `whenReplaced` is
 // called if this page becomes the table of the game.
 export const start = async (form, fields, newKey, whenReplaced) => {
   if ("starts" in form.dataset) return; // a second tap is not another game
@@ -253,18 +253,18 @@ export const start = async (form, fields, newKey, whenReplaced) => {
     if (isRematch) await startStored(rematch(key, new Map(fields), form), form, fields, whenReplaced);
     else await startNew(key, refused, form, fields, whenReplaced);
   } catch {
-    submitToServer(form, key); // this phone can store no more
+    submitToServer(form, key); // this phone cannot store the game
   }
 };
 
-// Give the table with this dataset the addresses by which it is kept up to date as that of the game with this key.
+// Set in this dataset of a table the addresses by which it is kept up to date with the game with this key.
 export const setAddresses = (dataset, key) => {
   dataset.board = `${tableAddress(key)}board/`;
   dataset.live = address(`live/t/${key}/`);
 };
 
-// The server has started a game, under the key `now`. If it is that of this blank page, make it a table like others.
-// Returns whether the page is left for another one.
+// The server has started a game, under the key `now`. If it is the game of this blank page, make the page a regular
+// table page. Returns whether the page is left for another one.
 export const handleStarted = ({ verb, game }, now) => {
   if (!["start", "rematch"].includes(verb) || !isBlank()) return false;
   if (now !== game) {

@@ -29,8 +29,8 @@ export const itemOf = (form, fields, key, verb = "record") => {
   };
 };
 
-// Queue this item; or give the unsent item with this id the fields of another one, and its key if it has to be sent
-// as a change of its own.
+// `enqueue` queues an item. `amend` gives the unsent item with this id the fields of another item, and its key if it
+// has to be sent as a separate change.
 export const enqueue = (item) =>
   store.dispatch({ type: "enqueue", item, version: pending.version(), now: Date.now() });
 export const amend = (id, { key, fields }) => store.dispatch({ type: "amend", id, key, fields, now: Date.now() });

@@ -1,5 +1,5 @@
-// Says in words what is unsent: on the table page the last round, or what a person has to decide about, with buttons;
-// on every page the number of items.
+// Describes unsent changes in words. On the table page it describes the last round, or the item about which a person
+// has to decide, with buttons; on every page it shows the number of items.
 
 import { clearRefusals } from "../shared/refusals.js";
 import { completeAmendment } from "../table/amending.js";
@@ -15,8 +15,8 @@ const button = (text, onclick, kind = "") =>
     textContent: text,
     onclick,
   });
-// Give a button the key of its item as its value. So `tap-guard.js` knows it from the same button of another item,
-// which a double tap must not hit.
+// Give a button the key of its item as its value. So `tap-guard.js` distinguishes it from the same button of another
+// item, which a double tap must not hit.
 export const withKey = (made, { key }) => Object.assign(made, { value: key });
 
 // Show the link to the list of unsent changes, with their number; hide it if there are none.
@@ -27,8 +27,8 @@ export const showCount = ({ length }) => {
   link.textContent = sayCount("count", length);
 };
 
-// A part of the answer that is stored with an item; null if the answer has none. If the person has chosen another
-// language since, the part is marked with its own.
+// A part of the answer that is stored with an item; null if the answer does not contain it. If the person has chosen
+// another language since, the part is marked with its own language.
 export const partOfAnswer = ({ answer, language }, selector) => {
   const found = new DOMParser().parseFromString(answer, "text/html").querySelector(selector);
   if (found && language && language !== document.documentElement.lang) found.lang = language;
@@ -44,7 +44,7 @@ const showRefusal = (refusal) => {
 export const refuse = ({ code, params }) => showRefusal(line(say(code, params), "refusal"));
 export const refuseUnsent = () => showRefusal(document.getElementById("no-answer").content.cloneNode(true));
 
-// A round in words; or why the rules refuse it.
+// A round in words, or the reason why the rules refuse it.
 export const describeRound = (fields, game, summary = roundSummary) => {
   try {
     return summary(factsOf(fields), withPlayers(game, fields));
@@ -62,23 +62,23 @@ const editingParts = (number, before, after, { save, remove, leave }) => [
   button(say("leave"), leave),
 ];
 
-// Says which round was refused, in a game that is over. In others (`played`), the table has a row for it.
+// Says which round was refused, in a game that is over. In other games (`played`) the table has a row for it.
 const refusedRound = ({ verb, fields }, { game, played }) =>
   played === undefined && game && ["record", "amend"].includes(verb) ? [line(describeRound(fields, game), "happened")] : [];
 
-// The script by which names are tapped into the seats of a new game that was refused: that of the page of the answer.
-// It runs once it is on this page, behind the form.
+// The script of the answer by which names are tapped into the seats of a refused new game. It runs when it is put on
+// this page, behind the form.
 const seatingScript = (item) => {
   const script = item.verb === "start" && partOfAnswer(item, 'script[src*="table/seating."]');
   return script ? [Object.assign(document.createElement("script"), { type: "module", src: script.src })] : [];
 };
 
-// What is said of a stuck item, and at least one button that ends it.
+// The message about a stuck item, with at least one button that settles it.
 const stuckParts = (item, table, { remove, discard, decide }) => {
   const { verb, status } = item;
   const itemButton = (...made) => withKey(button(...made), item);
   if (status === "orphaned") return [line(say("orphaned"), "refusal"), itemButton(say("discard"), discard, "danger")];
-  // The conflict waits while somebody enters a round: a button shows it.
+  // While a person enters a round, the conflict is shown only by a button.
   if (status === "conflict" && partOfAnswer(item, "#table")) {
     return [line(say("faster"), "happened"), itemButton(say("compare"), decide)];
   }
@@ -99,11 +99,12 @@ const unsentParts = ({ fields }, number, game, remove) => [
   button(say("undo", { n: number }), remove, "undo"),
 ];
 
-// The message of the table about the round before, with its Undo, is outdated once the server has this round.
+// When the server has this round, the message of the table about the round before, with its Undo, is outdated.
 const acknowledgedParts = (round, game) => (round ? [line(describeRound(round.fields, game), "happened")] : []);
 
-// What is said of the round that is amended; or of the stuck item; or of the last unsent round, and if that is the only
-// one, how the browser may lose it. `actions(id, key)` returns what a person can do about an item.
+// The message about the round that is amended, or about the stuck item, or about the last unsent round. If that is the
+// only unsent round, the message says how the browser may lose it. `actions(id, key)` returns the functions of the
+// buttons for an item.
 const gameParts = ({ game, rounds, played, editing, endedEditing, ticked, stuck, storageRisk }, actions) => {
   if (editing) {
     const before = rounds.findIndex(({ item }) => item.id === editing);
@@ -123,8 +124,8 @@ const gameParts = ({ game, rounds, played, editing, endedEditing, ticked, stuck,
 
 const allParts = (state, actions) => [...gameParts(state, actions), ...(state.elsewhere ? [linkToOthers()] : [])];
 
-// The part that was shown last, and its content: the key of the stuck item and the texts, as two items may have equal
-// texts.
+// The part that was shown last, and its content: the texts and the key of the stuck item, because two items may have
+// equal texts.
 let box = null;
 let boxContent = "";
 // Whether the part that was shown last is still on the page.
@@ -140,7 +141,7 @@ export const show = (state, actions) => {
   box = null;
   if (!parts.length) return;
   box = document.createElement("div");
-  const needs = state.stuck || state.elsewhere; // is shown in the middle of a round, too
+  const needs = state.stuck || state.elsewhere; // shown even while a round is entered
   box.className = `boxed ${state.editing ? "editing" : needs ? "stuck" : ""}`;
   box.append(...parts);
   status().prepend(box);

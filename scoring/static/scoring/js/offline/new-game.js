@@ -1,6 +1,6 @@
 // Validates the form of a new game as the server does, and reads it. Without a network the game is stored only if it
-// is valid: otherwise the server would refuse it after an evening was played. `games.js` loads this where there is
-// such a form.
+// is valid, because otherwise the server would refuse it after an evening was played. `games.js` loads this module on
+// pages with such a form.
 
 import { readAvatars } from "../shared/avatars.js";
 import { isSeen, nameKey } from "../shared/names.js";
@@ -31,7 +31,7 @@ const element = (name, more, ...parts) => {
 const attributes = (id) => ({ "aria-invalid": "true", "aria-describedby": id });
 
 // Show the errors as the server's page does: each message once, and each field refers to its message by
-// `aria-describedby`. An empty Map takes earlier errors away.
+// `aria-describedby`. An empty Map removes earlier errors.
 export const showErrors = (form, refused) => {
   const words = [...new Set(refused.values())];
   const idOf = (word) => `error-${words.indexOf(word) + 1}`;
@@ -51,7 +51,7 @@ const presetsOf = (form) =>
 
 const seriesOf = (sent) => (sent.get("best_of") > 1 ? { series: { best_of: Number(sent.get("best_of")), A: 0, B: 0 } } : {});
 
-// The game of this form, as `ofPage` of games.js has it.
+// The game of this form, in the format of `ofPage` of games.js.
 export const newGame = (key, sent, form) => ({
   key,
   names: NAME_FIELDS.map((field) => sent.get(field).trim()),

@@ -41,21 +41,22 @@ const withRound = (splits, { names, points }) => {
   return splits.map((split) => (split.names.join() === key ? { names, A: split.A + A, B: split.B + B } : split));
 };
 
-// Compare two players for sorting: by win points a round, then by points a round. Who has played no round is last.
+// Compare two players for sorting: by win points a round, then by points a round. Players without rounds are last.
 const compare = (one, other) => {
   if (!one.rounds !== !other.rounds) return one.rounds ? -1 : 1;
   const [rounds, others] = [one.rounds || 1, other.rounds || 1];
   return other.credits * rounds - one.credits * others || other.points * rounds - one.points * others;
 };
 
-// All players with their places, the first one first. `scores` and `splits` (of a league evening) are of the rounds
-// that the server has; `rounds` are the unsent ones, each with its names in playing order, its facts and its points.
+// All players with their places, the first one first. `scores` and `splits` (of a league evening) are those of the
+// rounds that the server has. `rounds` are the unsent rounds, each with its names in playing order, its facts and its
+// points.
 export const playerStandings = ({ scoring, scores, splits }, rounds) => {
   const players = scores.map((score) => ({ ...score }));
   for (const { names, facts, points } of rounds) {
     names.forEach((name, seat) => {
       let player = players.find((each) => each.name === name);
-      // Somebody who has left may still have a round that the server does not have.
+      // A player who has left may have played a round that the server does not have yet.
       if (!player) players.push((player = { name, credits: 0, points: 0, rounds: 0 }));
       player.points += points[TEAMS[seat % 2]];
       player.rounds += 1;

@@ -1,4 +1,4 @@
-// Queues the progress of a round: what is ticked before it is over, and the server does not have yet.
+// Queues the progress of a round: the ticks before it is over that the server does not have yet.
 
 import { handleUnanswered, isDirty } from "../table/progress.js";
 import { editedItem, entry, fieldsOfEntry, isSending, noteTap, queuedForEntry } from "./entry.js";
@@ -14,7 +14,7 @@ let queueing = null; // the timer that queues the latest tick
 
 const takeBack = () => queuedForEntry() && discard(queuedForEntry().key);
 
-// Queue what is ticked. If the server has exactly that, what was queued before is discarded.
+// Queue the ticks of the form. If the server has exactly these ticks, the queued progress is discarded.
 export const queueProgress = async () => {
   if (editedItem() || isSending() || !entry()) return;
   const fields = fieldsOfEntry();
@@ -23,7 +23,7 @@ export const queueProgress = async () => {
     factsOf(fields);
     await enqueue(itemOf(entry(), fields, newKey(), PROGRESS));
   } catch {
-    return; // the ticks contradict each other, or this phone has no room: they are sent with the round
+    return; // the ticks contradict each other, or this phone has no room; they are sent with the round
   }
   await refresh();
   flush();
@@ -42,7 +42,7 @@ document.addEventListener("change", ({ target }) => {
 // The page is left: do not wait for the timer.
 addEventListener("pagehide", () => queueing && queueProgress());
 
-// Forget the unsent progress: the round that is recorded has all of it.
+// Forget the unsent progress, because the recorded round contains all of it.
 export const dropProgress = () => {
   clearTimeout(queueing);
   queueing = null;

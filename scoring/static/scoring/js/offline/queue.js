@@ -1,5 +1,5 @@
-// The queue of unsent changes on a table page: reads and draws it after each event, and sends it again and again
-// until the server has answered all of it.
+// The queue of unsent changes on a table page. Reads and draws the queue after each event, and sends it repeatedly
+// until the server has answered all items.
 
 import { markOutdated, subscribe } from "../live/status.js";
 import { handleOutdated, handleResolved } from "./conflict.js";
@@ -32,7 +32,7 @@ export const refresh = async () => {
   try {
     drawAll();
   } catch (error) {
-    reportError(error); // and go on: what cannot be drawn can still be sent
+    reportError(error); // items that cannot be drawn can still be sent
   }
 };
 
@@ -65,7 +65,7 @@ handleResolved(async () => {
   flush();
 });
 
-// An event that this page has stored, another one of this browser, or the service worker.
+// Handle an event that was stored by this page, by another page of this browser, or by the service worker.
 const handleEvent = async ({ type, item, number, game: key = item?.game }) => {
   if (type === "acknowledging") pending.acknowledge(item, number);
   else if (type === "acknowledge" && pending.isOfThisGame(item)) {
@@ -75,7 +75,7 @@ const handleEvent = async ({ type, item, number, game: key = item?.game }) => {
   } else await refresh();
 };
 
-// Show and send what is unsent, now and after each event. Rejects in a browser that can store nothing.
+// Show and send unsent changes, now and after each event. Rejects in a browser that can store nothing.
 export const begin = async () => {
   await store.read();
   store.subscribe(handleEvent);

@@ -1,5 +1,5 @@
 // The queue of unsent changes of this phone, as a pure reducer: reduce(state, event) returns the next state. `store.js`
-// stores it. What each event makes of each status is a table in docs/architecture.md ("Offline states").
+// stores it. A table in docs/architecture.md ("Offline states") lists the effect of each event on each status.
 //
 // A state:
 //   items         the unsent changes, in the order in which they are sent
@@ -13,7 +13,7 @@
 //   verb          record, PROGRESS, amend, remove, start, rematch
 //   path, fields  the address and the fields of its form; `token` is the CSRF token of the page
 //   status        one of STATUSES
-//   names, rules  who plays, and by which rules, to say what a round scores; an item of an earlier release has no
+//   names, rules  the players and the rules, to describe what a round scores; an item of an earlier release has no
 //                 `rules`, which means those of the rule book
 //   after         the number of the round that this one follows; or, if that one is unsent too,
 //   behind        its id
@@ -21,18 +21,18 @@
 //   seq, seen     if this amends or removes a round: its number, and the version of it that the person saw
 //   needs         the key of the game that has to be on the server first
 //   until         while sending: when the page gives up
-//   answer        what the server said against it, and the `language` of that
-//   leftTo        if the person kept another phone's round: what the event "resolve" said of that one
+//   answer        the answer by which the server refused it, and the `language` of that answer
+//   leftTo        if the person kept another phone's round: the values of the event "resolve" for that round
 
 export const empty = { items: [], next: 1, acknowledged: {} };
 
-// The verb of the progress of a round. It is stored, so it is the word that earlier releases know.
+// The verb of the progress of a round. It is stored, so it must be the word that earlier releases know.
 export const PROGRESS = "tell";
 export const isProgress = ({ verb }) => verb === PROGRESS;
 
-// The statuses, and what each says of its item. `isStuck`: a person has to decide about it. `mayHaveArrived`: the
-// server may have it, though no answer has said so. `isEditable`: the server does not have it, so it can be amended
-// in place.
+// The statuses, and the properties of an item with each status. `isStuck`: a person has to decide about it.
+// `mayHaveArrived`: the server may have it, although no answer has confirmed that. `isEditable`: the server does not
+// have it, so it can be amended in place.
 export const STATUSES = {
   queued: { isEditable: true },
   sending: { mayHaveArrived: true },
@@ -60,13 +60,13 @@ export const isInFlight = ({ status, until = 0 }, now) =>
 const byKey = ({ items }, key) => items.find((item) => item.key === key);
 const byId = ({ items }, id) => items.find((item) => item.id === id);
 
-// The state with each item replaced by what `change` returns for it, or removed if that is nothing.
+// The state with each item replaced by the result of `change`, or removed if that is falsy.
 const map = (state, change) => ({ ...state, items: state.items.map(change).filter(Boolean) });
 const replace = (state, item) => map(state, (each) => (each.id === item.id ? item : each));
 const append = (state, item) => ({ ...state, items: [...state.items, { id: state.next, ...item }], next: state.next + 1 });
 
 // The state without this item and without the items that change it. A round behind it then follows the round with the
-// number `after`: if none is given, the one that this item followed.
+// number `after`, by default the round that this item followed.
 const drop = (state, { id, behind, ...item }, after = item.seq ?? item.after) =>
   map(state, (each) => {
     if (each.behind === id) return { ...each, behind, after };
@@ -85,16 +85,16 @@ const setStatus = (status, appliesTo = () => true) => (state, { key, answer, lan
   return replace(state, { ...item, status, until: undefined, ...answered });
 };
 
-// The state with one more item, which amends or removes the given one after that has been sent.
+// The state with one more item, which amends or removes the given item after the given item has been sent.
 const appendChange = (state, { id, game, names, rules, path, token, seq, seen, after, behind }, { key, now }, verb, fields) =>
   append(state, { of: id, game, names, rules, path, token, seq, seen, after, behind, at: now, key, verb, fields, status: "queued" });
 
-// The ticks of a progress, and whether one has all the ticks of another one.
+// The ticks of a progress, and whether one progress has all the ticks of another one.
 const ticks = ({ fields }) => fields.filter(([name]) => !["known", "told"].includes(name)).map(String);
 const hasAllTicks = (item, other) => ticks(other).every((tick) => ticks(item).includes(tick));
 
-// Which round a new one follows ({ after } or { behind }). If the queue removes that round first, the new one follows
-// what the removed one followed.
+// The round that a new round follows ({ after } or { behind }). If the queue removes that round first, the new round
+// follows the round that the removed one followed.
 const skipRemoved = (items, follows) => {
   const isRemoval = ({ verb, of, seq }) =>
     verb === "remove" && (follows.behind ? of === follows.behind : seq && seq === follows.after);
@@ -148,25 +148,25 @@ const reducers = {
     return appendChange(others, item, event, "remove", []);
   },
 
-  // Drop an item: a person does not want it, or the page that sent it has shown the answer.
+  // Drop an item that a person does not want, or whose answer the page that sent it has shown.
   discard(state, { key }) {
     const item = byKey(state, key);
     return item ? drop(state, item) : state;
   },
 
-  // A page sends the item. One that is stuck or withdrawn is sent too, and keeps its status until the answer.
+  // A page sends the item. A stuck or withdrawn item is sent too, but its status does not change before the answer.
   send: setStatus("sending", (item) => !isStuck(item) && item.status !== "withdrawn"),
 
-  // No answer will come.
+  // The answer is lost.
   lose: setStatus("uncertain", ({ status }) => status === "sending"),
 
-  // The server has the item, as the change with this number; `game` is the key of its game there, if that is another
-  // one. Items that refer to it by its id now refer to it by its number.
+  // The server has stored the item as the change with this number. `game` is the key of its game on the server if that
+  // differs. Items that refer to the item by its id now refer to it by its number.
   acknowledge(state, { item, number, game = item.game }) {
     const stored = byId(state, item.id);
-    // The person may have decided about a conflict while the item was on its way, so that it has a new key. If that
-    // amends another phone's round, it is still to be sent. If it records this round nevertheless, that has just been
-    // done.
+    // The person may have decided about a conflict while the item was being sent, so that it has a new key. If the
+    // decision amends another phone's round, it is still to be sent. If the decision records this round nevertheless,
+    // that has just been done.
     if (stored && stored.key !== item.key && stored.verb !== "record") return state;
     const seq = item.seq ?? number;
     const acknowledged = { ...state.acknowledged };
@@ -189,11 +189,11 @@ const reducers = {
   },
 
   // The server has refused the item because another change came first. `after` is given if the page itself sent the
-  // round: the round that it followed there. Another page may have stored a higher number since: sent with that one,
-  // the round would be recorded without a decision. `theirs` is given if the item was sent after the person had kept
-  // another phone's rounds: the versions of these. If they stand as the person saw them, the item is dropped. If not, it
-  // is in conflict with what stands now. An answer to what was sent before the person decided last says nothing about
-  // that.
+  // round: it is the number of the round that it followed there. Another page may have stored a higher number since; if
+  // the round were sent with that number, it would be recorded without a decision. `theirs` is given if the item was
+  // sent after the person had kept another phone's rounds: it is the versions of these rounds. If they are still as the
+  // person saw them, the item is dropped. If not, it is in conflict with the present rounds. The answer to a submission
+  // from before the latest decision of the person is ignored.
   conflict(state, { after, theirs, ...event }) {
     const item = byKey(state, event.key);
     if (!item) return state;
@@ -230,8 +230,8 @@ export const reduce = (state, event) => reducers[event.type](state, event);
 export const nextToSend = ({ items }, blocked) =>
   items.find(({ game, needs }) => !blocked.has(game) && !blocked.has(needs));
 
-// An item as it was stored, in today's form. Earlier releases had no `status`: they stored whether it was `tried`,
-// since when it was `flying`, and a `state` if it was stuck.
+// Convert a stored item to the present format. Earlier releases had no `status`. They stored whether the item was
+// `tried`, the time since which it was `flying`, and a `state` if it was stuck.
 const STATES = { asks: "conflict", refused: "rejected", gone: "orphaned" };
 export const readItem = (stored) => {
   if (stored.status) return stored;

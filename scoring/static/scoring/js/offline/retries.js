@@ -1,4 +1,4 @@
-// When `queue.js` and `unsent-changes.js` send again without a tap.
+// Decides when `queue.js` and `unsent-changes.js` send again without a tap.
 
 import { backoff, withJitter } from "../shared/backoff.js";
 import { isInFlight } from "./reducer.js";
@@ -6,8 +6,8 @@ import { isInFlight } from "./reducer.js";
 const FIRST_RETRY = 3000; // in milliseconds
 
 // Return a timer that calls `send`:
-//   awaitAnswers(items)  if a page waits for the answer to one of these, call after FIRST_RETRY, to see how that ended
-//   finish(unanswered)   an attempt has ended; if something stayed unanswered, call again, later after each failure
+//   awaitAnswers(items)  if a page waits for the answer to one of these items, call `send` after FIRST_RETRY
+//   finish(unanswered)   an attempt has ended; if an item is unanswered, call `send` again, later after each failure
 //   stop()               do not call
 //   reset()              count failures from 0 again
 //   hasFailed()          whether the last attempt left something unanswered

@@ -1,5 +1,5 @@
 // Draws the table of a game whose partners change, with its unsent rounds: the players of the next round, and the
-// standings. `table.js` loads it only for such games.
+// standings. `table.js` loads this module only for such games.
 
 import { avatarsOf, putAvatar } from "../shared/avatars.js";
 import { SEATS } from "../shared/seats.js";
@@ -8,8 +8,8 @@ import { factsOf, numberInPlan, pointsOf, withPlayers } from "./rounds.js";
 import { say } from "./translations.js";
 import { formatPoints, fourNames } from "./view.js";
 
-// The round of the plan that follows these unsent ones, or the one `further` behind it, as [number, names]; undefined
-// if the plan has no more.
+// The round of the plan that follows these unsent rounds, or the round that is `further` rounds behind it, as [number,
+// names]; undefined if the plan has no more rounds.
 export const nextRound = ({ rotation: { left } }, rounds, further = 0) => {
   const numbers = rounds.map(({ item }) => numberInPlan(item.fields));
   const last = left.findIndex(([number]) => number === numbers.at(-1));
@@ -17,7 +17,7 @@ export const nextRound = ({ rotation: { left } }, rounds, further = 0) => {
   return order.filter(([number]) => !numbers.includes(number))[further];
 };
 
-// Show at the seats the players of the round on the form: the next one, or the unsent one that is amended.
+// Show at the seats the players of the round on the form: the next round, or the unsent round that is amended.
 export const seatPlayers = (game, rounds, editing) => {
   const form = document.getElementById("entry");
   const amended = rounds.find(({ item }) => item.id === editing)?.item.fields;
@@ -36,8 +36,8 @@ export const seatPlayers = (game, rounds, editing) => {
   });
 };
 
-// Draw how the players stand with the unsent rounds. Returns the names of the players in the first place; none at a table
-// of a session, where the rounds of all tables count.
+// Draw the standings of the players with the unsent rounds. Returns the names of the players in the first place. There
+// are none at a table of a session, because the rounds of all tables count there.
 const drawStandings = (game, rounds) => {
   const { rotation } = game;
   const played = rounds.map(({ fields }) => ({
@@ -47,7 +47,7 @@ const drawStandings = (game, rounds) => {
   }));
   const list = document.querySelector("#score .players");
   const line = list.firstElementChild;
-  const { shown } = rotation; // at a table of a session: the names of those who play there
+  const { shown } = rotation; // at a table of a session: the names of its players
   const standings = playerStandings(rotation, played);
   const hasPlaces = haveEqualRounds(standings);
   const listed = standings.filter(({ name }) => !shown || shown.includes(name));
@@ -61,8 +61,8 @@ const drawStandings = (game, rounds) => {
   return shown ? [] : standings.filter(({ place }) => place === 1).map(({ name }) => name);
 };
 
-// Draw how the players stand, and who plays the round after the next one. Returns the names of the players in
-// the first place; none if a recorded round is to be changed, as only the server can count that.
+// Draw the standings, and the players of the round after the next one. Returns the names of the players in the first
+// place. There are none if a recorded round is to be changed, because only the server can score that.
 export const drawPlayers = (game, rounds, changes) => {
   const [now, then] = [nextRound(game, rounds), nextRound(game, rounds, 1)];
   const names = then && fourNames(then[1]);

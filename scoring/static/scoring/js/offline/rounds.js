@@ -1,25 +1,25 @@
-// Reads the fields of unsent rounds as facts of the rules, scores them, and says where the race stands with them.
-// Pure. A `sheet` is the score sheet on the page, without what is unsent: its `totals`, the number of `rounds` that
-// they sum up, and its `rows`, the latest first, each with its `seq` and the points of both teams (A, B).
+// Reads the fields of unsent rounds as facts of the rules, scores them, and computes the standing of the race with
+// them. Pure. A `sheet` is the score sheet on the page, without unsent changes: its `totals`, the number of its
+// `rounds`, and its `rows`, the latest first, each with its `seq` and the points of both teams (A, B).
 
 import { IllegalRound, LEVELS, pointsOfRound, readRound, run, scoreRound, standing } from "../shared/rules.js";
 import { SEATS } from "../shared/seats.js";
 
-// A whole number that was typed, with a hyphen or a minus sign; NaN if it is none.
+// Parse a typed whole number, with a hyphen or a minus sign; NaN if it is none.
 const readNumber = (text) => {
   const digits = text.trim().replace("\u2212", "-");
   return /^-?\d{1,9}$/.test(digits) ? Number(digits) : NaN;
 };
 
-// The fields that a person filled in, without those of the page.
+// The fields that a person has filled in, without the fields of the page.
 const FIELDS_OF_THE_PAGE = ["csrfmiddlewaretoken", "key", "after", "seen"];
 export const userFields = (fields) => fields.filter(([name]) => !FIELDS_OF_THE_PAGE.includes(name));
 
 // The number that a round has in the plan of a game whose partners change.
 export const numberInPlan = (fields) => Number(new Map(fields).get("seating"));
 
-// The game, with the names of those who play the round with these fields. Where partners change, `game.rotation.left`
-// has the rounds of the plan that are still to be played, the next one first, each as its number and the four names.
+// The game with the names of the players of the round with these fields. If partners change, `game.rotation.left`
+// contains the remaining rounds of the plan, the next one first, each as its number and the four names.
 export const withPlayers = (game, fields) => {
   const planned = game.rotation?.left.find(([number]) => number === numberInPlan(fields));
   return planned ? { ...game, names: planned[1] } : game;
@@ -57,8 +57,8 @@ export const factsOf = (fields) => {
   };
 };
 
-// The points of both teams in the round with these fields; null if the rules refuse it. A call that the table has
-// agreed to play without since then is no reason: the round is drawn, and a person can amend it.
+// The points of both teams in the round with these fields; null if the rules refuse it. A call that the agreement of
+// the table no longer allows is not refused: the round is drawn, and a person can amend it.
 export const pointsOf = (fields, game) => {
   try {
     return pointsOfRound(readRound(factsOf(fields)), game);
@@ -77,8 +77,8 @@ const isRecord = ({ verb, status }) => verb === "record" && status !== "withdraw
 // The last item that amends or removes this unsent round.
 const lastChange = ({ id }, items) => items.findLast(({ of }) => of === id);
 
-// Where the race stands with the unsent rounds, on a page that shows only the `totals` after so many `rounds`, the
-// last of which has the number `seq`. Unsent changes of recorded rounds cannot be counted there.
+// The standing of the race with the unsent rounds, on a page that shows only the `totals` after this number of
+// `rounds`, of which the last one has the number `seq`. Unsent changes of recorded rounds cannot be included there.
 export const standingWith = (game, { totals, rounds, seq }, items) => {
   let stands = standing(game, totals, rounds);
   for (const item of items.filter(isRecord)) {
@@ -90,16 +90,16 @@ export const standingWith = (game, { totals, rounds, seq }, items) => {
   return stands;
 };
 
-// The row on the sheet that may be this round, if its answer was lost: the first one behind the round that it
-// follows. So it is not counted twice. The row has other points if another phone has amended it. If the row is
-// another phone's round, the server will answer with a conflict.
+// The row on the sheet that may be this round, if its answer was lost: the first row behind the round that it follows.
+// So the round is not counted twice. The row has other points if another phone has amended it. If the row is another
+// phone's round, the server will answer with a conflict.
 const rowOnSheet = ({ status, after }, rows) =>
   status === "queued" || after === undefined ? undefined : rows.findLast(({ seq }) => seq > after);
 
 const scoresAlike = (row, points) => row.A === points?.A && row.B === points.B;
 
-// The unsent items of a game, put together: the `rounds` that are not on the sheet, each as its `item` and the fields
-// that it was last given, and the `changes` of rounds that are on it. Without those that the rules refuse.
+// Combine the unsent items of a game: the `rounds` that are not on the sheet, each as its `item` and its latest fields,
+// and the `changes` of rounds that are on the sheet. Rounds and changes that the rules refuse are left out.
 export const merge = (items, game, { rows }) => {
   const rounds = [];
   const records = items.filter(isRecord);
@@ -130,8 +130,8 @@ export const standings = (game, sheet, { rounds, changes }) => {
   return stood;
 };
 
-// Throw IllegalRound unless the rules allow a round with these fields: in place of the unsent one with the id
-// `changed`, or (without an id) behind all unsent ones.
+// Throw IllegalRound unless the rules allow a round with these fields: in place of the unsent round with the id
+// `changed` or, without an id, behind all unsent rounds.
 export const check = (game, sheet, items, changed, fields) => {
   const { rounds } = merge(items, game, sheet);
   const scores = (changed ? rounds : [...rounds, { fields }]).map((each) => {

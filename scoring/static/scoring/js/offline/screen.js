@@ -1,5 +1,5 @@
-// Draws the table page while something is unsent: after each change of the queue (`drawAll`), and on every new table
-// that the server sends.
+// Draws unsent changes on the table page: after each change of the queue (`drawAll`), and on every new table that the
+// server sends.
 
 import { setQueueState } from "../live/status.js";
 import { focusIfLost } from "../table/round-entry.js";
@@ -18,7 +18,7 @@ const { hasUnshownChanges, notShown, stuck, stuckElsewhere } = pending;
 
 let storageRisk = ""; // a sentence that says how the browser may lose unsent changes; "" if it does not
 let drawnStanding = null; // the standing of the race with the unsent rounds
-let drawnForm = null; // the form of a round on which was drawn
+let drawnForm = null; // the form of a round at the last drawing
 let drawnVersion = Infinity; // the version of the game that the table shows
 
 // The standing of the race with the unsent rounds; null if there is no table to draw on.
@@ -32,11 +32,11 @@ export const showQueueState = (sending) => {
 };
 
 let actionsOf = () => ({});
-// Let `handler(id, key)` return what a person can do about the item: functions by the names of their buttons.
+// Let `handler(id, key)` return the actions of a person on the item: functions by the names of their buttons.
 export const handleActions = (handler) => (actionsOf = handler);
 
 let changed = () => {};
-// Call this when the table shows a new version while an item is stuck: the conflict may be gone.
+// Let `handler` be called when the table shows a new version while an item is stuck, because the conflict may be gone.
 export const handleChanged = (handler) => (changed = handler);
 
 const detectNewVersion = () => {
@@ -45,12 +45,11 @@ const detectNewVersion = () => {
   drawnVersion = version;
 };
 
-// Show the conflict that waits for a decision, but not while somebody enters a round. If there is none, a conflict that
-// is on the screen is removed.
+// Show the conflict that waits for a decision, but not while a person enters a round. If there is none, a conflict on
+// the screen is removed.
 export const askWhenFree = () => (isAsking() || !hasBegun()) && ask(stuck());
 
-// What `messages.show` has to know. A game that is over has no table to draw on; its stuck items are shown
-// nevertheless.
+// The state for `messages.show`. A game that is over has no table to draw on, but its stuck items are shown.
 const state = () => {
   const editing = drawnStanding ? editedItem() : null;
   return {
@@ -66,7 +65,7 @@ const state = () => {
   };
 };
 
-// Draw all that is unsent. Meanwhile the observer below is not notified.
+// Draw all unsent changes. Meanwhile the observer below is not notified.
 export const drawAll = () => {
   observer.disconnect();
   const hasFocus = document.activeElement !== document.body;
@@ -85,7 +84,7 @@ export const drawAll = () => {
   observer.observe(document.body, { childList: true, subtree: true });
 };
 
-// Draws again when the server has sent a new table, as that replaces what was drawn.
+// Draws again when the server has sent a new table, because that replaces the drawn elements.
 const observer = new MutationObserver(() => {
   const rows = document.querySelectorAll("#rows .unsent").length;
   const isComplete = rows === merge(notShown(), game()).rounds.length && messages.isShown();

@@ -1,4 +1,5 @@
-// Sends the unsent changes of all games, those of each game in order, and has the reducer note each answer.
+// Sends the unsent changes of all games, and passes each answer to the reducer. The changes of a game are sent in
+// order.
 
 import { address } from "../shared/addresses.js";
 import { ANSWER_TIMEOUT, isInFlight, nextToSend, PROGRESS } from "./reducer.js";
@@ -19,11 +20,11 @@ const body = ({ key, verb, fields, after, seen }) => {
 const request = (path, options) =>
   fetch(path, { redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(ANSWER_TIMEOUT), ...options });
 
-// A CSRF token in place of the item's own, which may have expired.
+// A CSRF token in place of the token of the item, which may have expired.
 let csrfToken = null;
 const renewToken = async () => {
   const { headers } = await request(address("unsent/"));
-  // The item counts as unanswered then, and is sent again later.
+  // The item is then unanswered, and is sent again later.
   if (!headers.has("Tichu-CSRF-Token")) throw new TypeError("The answer is not from the site.");
   csrfToken = headers.get("Tichu-CSRF-Token");
 };
@@ -38,7 +39,7 @@ const post = (item) =>
 // Whether the site has answered, and not a captive portal or a gateway.
 const isFromSite = ({ headers }) => headers.has("Tichu-Score");
 
-// Send an item. Resolves to the event for the reducer that follows from the answer; rejects if none comes.
+// Send an item. Resolves to the event for the reducer that follows from the answer; rejects if there is no answer.
 const submit = async (item) => {
   const { key } = item;
   const theirs = item.status === "withdrawn" ? item.leftTo.theirs : undefined;
@@ -72,7 +73,7 @@ const sendAll = async () => {
   let last = null;
   for (;;) {
     const state = await read();
-    // An item that is still in the queue after its answer holds up its game.
+    // If an item is still in the queue after its answer, the further items of its game have to wait.
     if (last && state.items.some(({ key }) => key === last.key)) blocked.add(last.game);
     const left = state.items.length > 0;
     const item = nextToSend(state, blocked);
@@ -85,13 +86,13 @@ const sendAll = async () => {
   }
 };
 
-// In browsers that have locks, one page sends at a time. In others two may send the same item: by its key, the server
-// carries it out once.
+// In browsers that have locks, one page sends at a time. In others two pages may send the same item, but because of its
+// key the server carries it out once.
 let sending = Promise.resolve();
 const withLock = (work) => (navigator.locks ? navigator.locks.request("outbox", work) : work());
 
-// Send all that is unsent. Resolves to whether items are `left` in the queue, and whether one of them is
-// `unanswered`, so that the caller has to try again; both are true if the store fails.
+// Send all unsent changes. Resolves to whether items are `left` in the queue, and whether one of them is `unanswered`,
+// so that the caller has to try again. Both are true if the store fails.
 export const flush = () => {
   sending = sending.then(() => withLock(sendAll)).catch(() => ({ unanswered: true, left: true }));
   return sending;

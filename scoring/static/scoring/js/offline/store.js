@@ -1,13 +1,14 @@
 // Stores the queue of unsent changes in IndexedDB: reads its state, and carries out each event of `reducer.js` in a
-// transaction of its own. All pages of the browser and the service worker share this store, and are notified of every
+// separate transaction. All pages of the browser and the service worker share this store, and are notified of every
 // event.
 
 import { openDB } from "../vendor/idb.js";
 import { readItem, reduce } from "./reducer.js";
 
-// The database and its stores have the names that the first release gave them, whose pages may be open beside those of
-// this one, or come out of a cache. "waiting" has the items; "landed" the number of the last acknowledged round of each
-// game, and under the empty key the next id; "games" the games that were started without the server.
+// The database and its stores have the names of the first release, because pages of earlier releases may be open at the
+// same time, or be loaded from a cache. "waiting" contains the items. "landed" contains the number of the last
+// acknowledged round of each game and, under the empty key, the next id. "games" contains the games that were started
+// without the server.
 const DATABASE = "tichu-score";
 const NEXT_ID = "";
 
@@ -32,8 +33,8 @@ const open = () => {
 
 const beginTransaction = async (stores, mode) => (await open()).transaction(stores, mode, { durability: "strict" });
 
-// Note that this page is being left, and will not see the answer to the submission with this key. It is noted in
-// localStorage, as browsers may not let a page that is being hidden finish an IndexedDB transaction.
+// Note that this page is being left, and will not receive the answer to the submission with this key. The note is in
+// localStorage, because a page that is being hidden may not be able to finish an IndexedDB transaction.
 export const abandon = (key) => {
   try {
     localStorage.abandoned = key;
@@ -50,7 +51,7 @@ const abandoned = () => {
   }
 };
 
-// The items as they are stored, and the state that they are of.
+// The items as they are stored, and the state that follows from them.
 const load = async (items, numbers) => {
   const [stored, rows] = await Promise.all([items.getAll(), numbers.getAll()]);
   const { [NEXT_ID]: next = 1, ...acknowledged } = Object.fromEntries(rows.map(({ game, number }) => [game, number]));
@@ -59,7 +60,7 @@ const load = async (items, numbers) => {
   return [stored, reduce(state, { type: "lose", key: abandoned() })];
 };
 
-// The state as it is stored.
+// Read the stored state.
 export const read = async () => {
   const transaction = await beginTransaction(["waiting", "landed"], "readonly");
   const [, state] = await load(transaction.objectStore("waiting"), transaction.objectStore("landed"));
@@ -67,9 +68,9 @@ export const read = async () => {
 };
 
 const listeners = new Set();
-// "outbox" is the name of what all pages of a browser share: this channel, the lock of `sender.js`, and the sync
-// event of the service worker. Pages of earlier releases know it by this name, and the number of items as "waits" in
-// localStorage.
+// "outbox" is the name of the objects that all pages of a browser share: this channel, the lock of `sender.js`, and the
+// sync event of the service worker. Pages of earlier releases use this name too, and the name "waits" for the number of
+// items in localStorage.
 const channel = "BroadcastChannel" in self ? new BroadcastChannel("outbox") : null;
 const announce = (event) => listeners.forEach((listener) => listener(event));
 channel?.addEventListener("message", ({ data }) => announce(data));
@@ -78,15 +79,15 @@ const publish = (event) => {
   announce(event);
 };
 
-// Call the listener with every event of this page or of another one, once the new state is stored. Before
-// "acknowledge" is stored, the listener gets the same event as "acknowledging", so that it can keep the item on the
+// Call the listener with every event of this page or of another page when the new state is stored. Before "acknowledge"
+// is stored, the listener receives the same event with the type "acknowledging", so that it can keep the item on the
 // screen. Returns a function that unsubscribes.
 export const subscribe = (listener) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-// Reduce the state by an event, and store the new one. Rejects if that cannot be stored; then nothing has changed.
+// Reduce the state by an event, and store the new state. Rejects if it cannot be stored; then nothing has changed.
 export const dispatch = async (event) => {
   if (event.type === "acknowledge") publish({ ...event, type: "acknowledging" });
   const transaction = await beginTransaction(["waiting", "landed"], "readwrite");
@@ -106,7 +107,7 @@ export const dispatch = async (event) => {
   publish(event);
 };
 
-// Games that were started without the server, by their keys, as `ofPage` of games.js has them.
+// Games that were started without the server, by their keys, in the format of `ofPage` of games.js.
 const games = async (mode) => (await beginTransaction(["games"], mode)).objectStore("games");
 export const findGame = async (key) => (await games("readonly")).get(key);
 export const saveGame = async (game) => {
@@ -118,8 +119,8 @@ export const deleteGame = async (key) => {
   await Promise.all([store.delete(key), store.transaction.done]);
 };
 
-// Drop the item with this key: the page that sent it has the answer, or a person does not want it. If it starts a
-// game, its key is that of the game, which is dropped too.
+// Drop the item with this key, because the page that sent it has the answer, or a person does not want it. The key of
+// an item that starts a game is the key of the game, and the game is dropped too.
 export const discard = async (key) => {
   await dispatch({ type: "discard", key });
   await deleteGame(key);

@@ -1,5 +1,5 @@
-// The taps on a table page: queues those that cannot be sent at once, and lets a person amend and remove unsent
-// rounds. It is what `submit.js` loads of the queue; its exports are called there.
+// The taps on a table page. Queues those that cannot be sent at once, and lets a person amend and remove unsent rounds.
+// `submit.js` loads this module and calls its exports.
 
 import { clearRefusals } from "../shared/refusals.js";
 import { LEVELS } from "../shared/rules.js";
@@ -67,9 +67,9 @@ const restoreForm = (fields, amended) => {
   drawAll();
 };
 
-// A form is submitted, with this key and these fields. Returns whether it is dealt with here, so that htmx must not
-// send it: a decision about a conflict, the start of a game, or a round that has to be queued. If htmx sends a round,
-// it is stored here too until the answer comes.
+// Handle the submission of a form, with this key and these fields. Returns whether it is handled here, so that htmx
+// must not send it: a decision about a conflict, the start of a game, or a round that has to be queued. If htmx sends a
+// round, it is stored here too until the answer is received.
 export const handleSubmit = (form, submitter, key, fields) => {
   if (isAsking() && table().contains(form)) {
     decideBy(form, fields, newKey());
@@ -84,7 +84,7 @@ export const handleSubmit = (form, submitter, key, fields) => {
     queueRound(form, fields);
     return true;
   }
-  // While another tap waits for its answer, htmx drops this one: then it must not be queued either.
+  // While another tap waits for its answer, htmx drops this one. Then it must not be queued either.
   if (table().querySelector("form.htmx-request:not(#tell)")) return false;
   dropProgress();
   setSending(true);
@@ -106,7 +106,7 @@ export const handleAnswer = (key, status) => {
 // Load what a rematch needs to start without the server.
 export const prepareNextGame = games.prepare;
 
-// No answer came to the round with this key: queue it.
+// Queue the round with this key, because it was not answered.
 export const queueUnanswered = async (form, fields, key) => {
   setSending(false);
   const item = itemOf(form, fields, key);
@@ -116,8 +116,8 @@ export const queueUnanswered = async (form, fields, key) => {
     return store.discard(key);
   }
   clear();
-  // If it was stored, it is not enqueued again: another page may have sent it meanwhile, and have dropped it with the
-  // answer.
+  // If it was stored, it is not queued again, because another page may have sent it meanwhile, and have dropped it with
+  // the answer.
   await storeRound(async () => {
     if (await isStored) await store.dispatch({ type: "lose", key });
     else await enqueue({ ...item, status: "uncertain" });
@@ -126,8 +126,8 @@ export const queueUnanswered = async (form, fields, key) => {
   return queue.flush();
 };
 
-// The page is left while htmx sends a round: the next page of this browser sends it again. `store.abandon` is
-// synchronous, as a page that is being hidden may not finish an IndexedDB transaction.
+// If the page is left while htmx sends a round, the next page of this browser sends it again. `store.abandon` is
+// synchronous, because a page that is being hidden may not be able to finish an IndexedDB transaction.
 addEventListener("pagehide", () => {
   if (!unanswered) return;
   store.abandon(unanswered.key);
@@ -177,15 +177,15 @@ handleActions((id, key) => ({
   leave: stopEditing,
 }));
 
-// Load the modules that only some games need, before anything else: later there may be no network.
+// Load the modules that only some games need, before anything else, because later there may be no network.
 const loadParts = async () => {
   if (game()?.rotation) setRotation(await import("./rotation.js"));
   if (document.querySelector(".new-game")) await games.loadNewGame();
   if (document.querySelector(".rematch")) games.prepare();
 };
 
-// Begin to show and send what is unsent. `key` returns a new idempotency key. Rejects if something that this game needs
-// cannot be loaded or stored; then the page has to try again.
+// Begin to show and send unsent changes. `key` returns a new idempotency key. Rejects if a module that this game needs
+// cannot be loaded, or if nothing can be stored; then the page has to try again.
 export const begin = async (key) => {
   setKeyFactory(key);
   await loadParts();

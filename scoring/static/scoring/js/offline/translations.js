@@ -2,8 +2,8 @@
 
 const messages = () => document.getElementById("messages")?.dataset ?? {};
 
-// The index of the plural form for a number. `plurals` has the index for each number from 0 to 199, one digit each;
-// further numbers repeat the second hundred. If all remaining digits are equal, it has that digit once.
+// The index of the plural form for a number. `plurals` contains the index for each number from 0 to 199 as one digit.
+// Further numbers repeat the second hundred. If all remaining digits are equal, `plurals` contains that digit once.
 const formFor = (number) => {
   const rule = messages().plurals ?? "0";
   return rule[number < 200 ? number : 100 + (number % 100)] ?? rule.at(-1);

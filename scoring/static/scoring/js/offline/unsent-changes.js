@@ -1,5 +1,6 @@
-// Shows and sends what is unsent in this browser on pages that are no table: home, group and the list of unsent changes.
-// Lists it there, saves it as a file, counts it in the scores of home, and warns a person who leaves or deletes a group.
+// Shows and sends the unsent changes of this browser on pages that are no table: the home page, the page of a group,
+// and the list of unsent changes. Lists the changes, saves them as a file, includes them in the scores of the home
+// page, and warns a person who leaves or deletes a group.
 
 import { tableAddress } from "../shared/addresses.js";
 import { TEAMS } from "../shared/seats.js";
@@ -29,8 +30,8 @@ const describe = ({ verb, fields, names, rules, game }) => {
   return `${who} · ${say(MESSAGES[verb] ?? verb)}`;
 };
 
-// Whether no table page could offer what a person can do about this item: the server does not have the game, and no
-// service worker has its page.
+// Whether no table page can offer the actions for this item, because the server does not have the game, and no service
+// worker has its page.
 const hasNoTable = (item) =>
   item.status === "orphaned" ||
   (isStuck(item) && ["start", "rematch"].includes(item.verb) && !navigator.serviceWorker?.controller);
@@ -49,7 +50,7 @@ const drawRow = (item) => {
   return made;
 };
 
-// Where a game stands, in the words of the home page.
+// The standing of a game in the words of the home page.
 const describeStanding = ({ winner, state, rounds }) => {
   if (state === "running") return sayCount("running", rounds);
   return say(winner ? "finished" : "tied");
@@ -82,7 +83,7 @@ const drawStuck = (items) => {
   guardMoved();
 };
 
-// The items that were acknowledged after the server made this page, so that they are not counted in it.
+// The items that were acknowledged after the server has made this page, so that its scores do not include them.
 const acknowledged = [];
 const isAcknowledged = ({ key }) => acknowledged.some((each) => each.key === key);
 const handleEvent = ({ type, item }) => {
@@ -128,7 +129,8 @@ save?.addEventListener("click", async () => {
   setTimeout(() => URL.revokeObjectURL(file), 60000);
 });
 
-// A person who leaves or deletes a group may have unsent changes of it: the first tap warns, the second one submits.
+// A person who leaves or deletes a group may have unsent changes of it. The first tap shows a warning, the second one
+// submits.
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   if (!form.matches("[data-leaves]") || form.dataset.leaves === "warned") return;
@@ -145,8 +147,8 @@ document.addEventListener("submit", async (event) => {
 // If the store fails, it is read again at the next event.
 const drawAgain = () => draw().catch(() => {});
 
-// Draw, send, draw. The first drawing starts the timer for items that await an answer anew, which has just been
-// stopped.
+// Draw, send, draw. The timer for items that await an answer has just been stopped, and the first drawing starts it
+// again.
 const send = async () => {
   retries.stop();
   await drawAgain();

@@ -1,5 +1,5 @@
-// On the page that says that an address was not found: links to the unsent changes of this phone, which may be of a
-// table that was there.
+// Links to the unsent changes of this phone on the page that says that an address was not found. They may belong to a
+// table that had this address.
 
 import { read } from "./store.js";
 

@@ -1,5 +1,5 @@
-// Draws the unsent rounds on the table page, each as a row, and the score with them. The functions that say a round, a
-// total or names in words are used by the other modules of the queue too.
+// Draws the unsent rounds on the table page, each as a row, and the score with them. Other modules of the queue also
+// use the functions that describe a round, a total or names.
 
 import { insertCsrf } from "../shared/csrf.js";
 import { payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
@@ -16,8 +16,8 @@ const callName = ({ extra_call: extra }, level) => (level === "extra" && extra) 
 const callSign = (game, level) =>
   level === "extra" ? callName(game, level).split(" ").map(([first]) => first ?? "").join("") : say(level === "grand" ? "gt" : "t");
 
-// Whether this is an extra call, and the rules of the game have none any more: it is worth nothing, neither made nor
-// failed.
+// Whether this is an extra call, and the rules of the game have none any more. It is then worth nothing, neither made
+// nor failed.
 const isUnknownCall = ({ extra_call: extra }, level) => level === "extra" && !extra;
 
 const nameBySeat = (names) => (seat) => names[SEATS.indexOf(seat)];
@@ -37,10 +37,10 @@ const describePoints = ({ first_out: first, out_order: order, card_points: cards
   return [points, ...outcomes].join(", ");
 };
 
-// The card points and the calls of a round, as the server would say them of one that was recorded.
+// The card points and the calls of a round, in the words of the server for a recorded round.
 export const pointsSummary = (facts, { names, ...rules }) => describePoints(readRound(facts), nameBySeat(names), rules);
 
-// A round in one line, as the server would say it.
+// A round in one line, in the words of the server.
 export const roundSummary = (facts, { names, ...rules }) => {
   const round = readRound(facts);
   const name = nameBySeat(names);
@@ -67,10 +67,10 @@ const roundSigns = (facts, { names, ...rules }) => {
   return [line, ...tags.flatMap((each) => [" ", each])];
 };
 
-let rotation = null; // rotation.js, where partners change
+let rotation = null; // the module rotation.js if partners change
 export const setRotation = (module) => (rotation = module);
 
-// The content of an element as the server sent it. Each drawing starts from that.
+// The content of an element as the server has sent it. Each drawing starts with this content.
 const originals = new WeakMap();
 const original = (element) => {
   if (!originals.has(element)) originals.set(element, element.innerHTML);
@@ -90,7 +90,7 @@ export const putTotal = (element, total) => {
 
 const teamNames = (names) => ({ A: `${names[0]} + ${names[2]}`, B: `${names[1]} + ${names[3]}` });
 
-// Who plays a game or a round: Ada + Cleo : Ben + Dora.
+// The players of a game or of a round: Ada + Cleo : Ben + Dora.
 export const fourNames = (names) => Object.values(teamNames(names)).join(" : ");
 
 const drawRow = ({ rotation }, { item, number, text, signs, names, points, totals }) => {
@@ -112,7 +112,7 @@ const drawRow = ({ rotation }, { item, number, text, signs, names, points, total
   return drawn;
 };
 
-// How many points a team needs to reach the target, in words; "" if there is no target.
+// The number of points that a team needs to reach the target, in words; "" if there is no target.
 export const needs = ({ target }, total) => {
   if (!target) return "";
   return total < target ? say("needs", { points: target - total }) : say("there");
@@ -120,7 +120,7 @@ export const needs = ({ target }, total) => {
 
 export const roundNumber = ({ fixed_rounds: last }, number) => (number <= last ? say("ofRounds", { number, last }) : number);
 
-// How wide team A's half of the score is, between 0.42 and 0.58, as the server computes it.
+// The width of team A's half of the score, from 0.42 to 0.58, as the server computes it.
 export const boundary = ({ A, B }) => (0.5 + 0.08 * Math.min(Math.max((A - B) / 500, -1), 1)).toFixed(3);
 
 const drawScore = (game, { totals, rounds, leader, ...stands }) => {
@@ -146,7 +146,7 @@ const drawScore = (game, { totals, rounds, leader, ...stands }) => {
   if (playsOn(game, { totals, rounds, ...stands })) put("#score .goal", say("tie"));
 };
 
-// Show how the series stands with this game, and offer its next game unless a team has won the series.
+// Show the score of the series with this game, and offer the next game unless a team has won the series.
 const drawSeries = (form, series, winner) => {
   const [line, next] = [form.querySelector(".wins"), form.querySelector("[value=next]")];
   const wins = winner && series ? { ...series, [winner]: series[winner] + 1 } : series;
@@ -159,7 +159,7 @@ const drawSeries = (form, series, winner) => {
 const drawEnding = (game, { totals, rounds, winner }, first) => {
   const drawn = document.getElementById("unsent-ending").content.firstElementChild.cloneNode(true);
   const names = teamNames(game.names);
-  // Over plain HTTP there is no service worker, and without a network no picture.
+  // Over plain HTTP there is no service worker, so without a network there is no picture.
   const drawing = drawn.querySelector("img");
   drawing.addEventListener("error", () => drawing.remove());
   drawn.querySelector("h1").textContent = winner ? say("win", { names: names[winner] }) : say("draw");
@@ -192,9 +192,9 @@ const drawEnding = (game, { totals, rounds, winner }, first) => {
   return drawn;
 };
 
-// Replace what `selector` finds by what was drawn, which `put` puts on the page. If both are the same, the elements
-// stay: a finger may be on one, the focus in it, or a form of it on its way.
-const markupOf = new WeakMap(); // as drawn: a person or a script may have changed the element since
+// Replace the elements that `selector` finds by the drawn elements, which `put` puts on the page. If both are equal,
+// the elements are not replaced, because a finger may be on one, the focus may be in it, or its form may be being sent.
+const markupOf = new WeakMap(); // at the time of drawing; a person or a script may have changed the element since
 const replaceChanged = (selector, drawn, put) => {
   const before = [...document.querySelectorAll(selector)];
   for (const each of drawn) markupOf.set(each, each.outerHTML);
@@ -211,7 +211,7 @@ const restore = () => {
   document.querySelectorAll("#rows tr.changes").forEach((row) => row.classList.remove("changes"));
 };
 
-// The score sheet that the table shows, without what is unsent: see rounds.js.
+// The score sheet that the table shows, without unsent changes: see rounds.js.
 const sheet = () => ({
   ...JSON.parse(document.getElementById("score").dataset.standing),
   rows: [...document.querySelectorAll("#rows [data-round]")].map((row) => JSON.parse(row.dataset.round)),
@@ -220,13 +220,15 @@ const isTable = () => Boolean(document.getElementById("score"));
 
 const rowOf = (seq) => document.querySelector(`#rows a[href$="/rounds/${seq}/"]`)?.closest("tr");
 
-// These items as rounds and changes of a game, see rounds.js; none if there is no table.
+// Combine these items to rounds and changes of a game, see rounds.js. There are none if there is no table.
 export const merge = (items, game) => (isTable() ? unsent.merge(items, game, sheet()) : { rounds: [], changes: [] });
 
-// Whether a round makes a game with what is unsent. Throws IllegalRound. Of a game that has ended the server says it.
+// Throw IllegalRound if a round with these fields is not possible after the unsent changes. A page of a game that has
+// ended has no table, so the server checks the round.
 export const check = (game, items, changed, fields) => isTable() && unsent.check(game, sheet(), items, changed, fields);
 
-// Draw what is unsent of this game, in place of what was drawn before: where the race then stands.
+// Draw the unsent changes of this game in place of the former drawing. Returns the standing of the race with them; null
+// if there is no table.
 export const draw = (game, items, editing) => {
   if (!isTable()) return null;
   const before = shownBoundary();

@@ -1,4 +1,4 @@
-// Has *What do we need?* answered on the phone while something is unsent, or there is no network.
+// Answers *What do we need?* without the server while there are unsent changes, or if there is no network.
 
 import { fieldsOfEntry } from "./entry.js";
 import { ofPage } from "./games.js";

@@ -1,17 +1,19 @@
 // Answers *What do we need?* without the server: finds the winning conditions as `scoring.rules.winning_conditions`
-// does, and says them as `scoring.presentation.winning_conditions` does. `winning-conditions-link.js` loads it.
+// does, and describes them as `scoring.presentation.winning_conditions` does. `winning-conditions-link.js` loads this
+// module.
 
 import { furtherLevels, playsOn, scoreRound, standing } from "../shared/rules.js";
 import { SEATS, TEAMS, opponents, partnerOf, teamOf } from "../shared/seats.js";
 
 const CARD_POINTS = Array.from({ length: 31 }, (_, step) => step * 5 - 25);
 
-// Who may be first out if of these calls `madeCall` alone is made.
+// The players who may be first out if `madeCall` is the only one of these calls that is made.
 const firstsOut = (calls, madeCall) =>
   madeCall ? [madeCall.player] : SEATS.filter((seat) => !calls.some(({ player }) => player === seat));
 
-// All results of a round with exactly these calls, of which only `madeCall` is made (none if it is null), each with
-// where the race then stands. Where the points are the same whichever player is first out, one player stands for all.
+// All results of a round with exactly these calls, of which only `madeCall` is made (none if it is null), each with the
+// standing of the race after it. For results in which the points do not depend on the player who is first out, only one
+// player is used.
 const endsOf = (game, { totals, rounds }, calls, madeCall) => {
   const firsts = firstsOut(calls, madeCall);
   const counted = CARD_POINTS.map((A) => ({ first_out: firsts[0], card_points: { A, B: 100 - A }, calls }));
@@ -35,14 +37,15 @@ const winConditionOf = (team, level, ends) => {
   return { level, minPoints: minPoints(team, won), doubleWins: doubleWins(won), always: won.length === ends.length };
 };
 
-// The calls that the team can still make, by one of its players: for the points it does not matter which one.
+// The calls that the team can still make, by one of its players. The points do not depend on which of them calls.
 const newCalls = (game, team, calls) => {
   const own = SEATS.filter((seat) => teamOf(seat) === team);
   const player = own.find((seat) => !calls.some((call) => call.player === seat));
   return player ? furtherLevels(player, calls, game).map((level) => ({ player, level })) : [];
 };
 
-// The winning conditions of a team, that without a new call first, without those that add nothing to the one before.
+// The winning conditions of a team: first the one without a new call, then those with a new call that differ from the
+// condition before.
 const winConditionsOf = (game, stands, team, calls, madeCall, ends) => {
   const ways = [winConditionOf(team, null, ends)];
   for (const call of madeCall ? [] : newCalls(game, team, calls)) {
@@ -58,7 +61,8 @@ const winConditionsOf = (game, stands, team, calls, madeCall, ends) => {
 };
 
 // Whether the team wins in the best case with this player first out: with the highest calls that its opponents and the
-// first player can still make. Opponents that are first out make none, as theirs would not fail.
+// first player can still make. If an opponent is first out, that opponent makes no further call, because it would not
+// fail.
 const winsAtBest = (game, { totals, rounds }, team, calls, first) => {
   const isOwn = teamOf(first) === team;
   const made = [...calls];
@@ -102,8 +106,8 @@ const cardPoints = (points, say) => {
   return say(points <= 0 ? "atLeast" : "points", { points: show(points) });
 };
 
-// The results that are enough, in words. A double win is always worth more than 100 card points: it is only named
-// where so many card points are not enough.
+// The results that are enough, in words. A double win is always worth more than 100 card points, so it is named only if
+// 100 card points are not enough.
 const needs = (ways, team, game, say) =>
   ways.flatMap((way) => {
     const call = way.level && callName(game, way.level, say);
@@ -123,7 +127,7 @@ const wins = (ways, team, game, names, say) => {
   return say("wins", { team: names, ways: last });
 };
 
-// The card points that keep a team in the game; 0 if another line has them already.
+// The card points with which a team does not lose yet; 0 if another line already contains them.
 const survivalPointsOf = (scenario, team) => {
   const survivalPoints = scenario.survivalPoints[team] ?? 0;
   const without = scenario.winConditions[team].find(({ level }) => !level)?.minPoints;
@@ -165,7 +169,7 @@ const heading = (madeCall, calls, game, say) => {
   return say(madeCall ? "ifMade" : "ifFails", values);
 };
 
-// Whether the coming round is the last one, or comes after it.
+// The sentence if the next round is the last one, or follows the last one after a tie; otherwise "".
 const lastRound = ({ fixed_rounds: last }, { rounds }, say) => {
   if (!last || rounds + 1 < last) return "";
   return say(rounds < last ? "lastRound" : "afterTie");
@@ -199,8 +203,8 @@ const drawLine = ({ team, text }) => {
   return drawn;
 };
 
-// Fill this part of the page. `stands` is the standing of the race; `messages` are those of unsent_messages.html, by
-// name.
+// Fill this part of the page. `stands` is the standing of the race. `messages` are the messages of unsent_messages.html
+// by name.
 export const fill = (place, game, stands, calls, messages) => {
   const say = (name, values = {}) => messages[name].replace(/\{(\w+)\}/g, (_, value) => values[value]);
   const { start, sections, open } = winningConditions(game, stands, calls, say);

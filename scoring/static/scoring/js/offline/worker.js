@@ -1,4 +1,4 @@
-// Part of the service worker: sends what is unsent when the system has a network again, also if no page is open.
+// Part of the service worker: sends unsent changes when the system has a network again, even if no page is open.
 
 import { address } from "../shared/addresses.js";
 import { flush } from "./sender.js";
@@ -12,7 +12,7 @@ export const isUnsentGame = async ({ url }) => {
 
 const send = async () => {
   const { unanswered } = await flush();
-  // The cached home page does not show what was sent: have it cached anew.
+  // The cached home page does not show the sent changes, so it has to be cached again.
   registration.active?.postMessage(["keep", address("")]);
   if (unanswered) throw new Error("Ask again later.");
 };
