@@ -33,7 +33,7 @@ form.addEventListener("change", ({ target }) => {
   if (target === caller) sayWhatIsSet();
 });
 
-// Back to the table that it was opened from.
+// The link back leads to the table from which this page was opened.
 const back = document.getElementById("back");
 if (/^(?:\/[^?]*)?\/t\/[^/?]+\/$/.test(document.referrer.replace(location.origin, ""))) {
   back.href = document.referrer;
@@ -42,7 +42,7 @@ if (/^(?:\/[^?]*)?\/t\/[^/?]+\/$/.test(document.referrer.replace(location.origin
 
 root.dataset.device ??= "";
 show();
-addEventListener("pageshow", show); // comes after that of start.js
+addEventListener("pageshow", show); // runs after the listener of start.js
 caller.disabled = !("speechSynthesis" in window);
 document.getElementById("cannot-speak").hidden = !caller.disabled;
 store(root.dataset.device);

@@ -10,7 +10,7 @@ const field = form.elements.photo;
 const canvas = form.querySelector("canvas");
 const said = form.querySelector("[data-unreadable]");
 
-// The middle of the picture, the right way up, on white where it is transparent.
+// Draw the middle of the picture, the right way up, with white in place of transparent parts.
 const draw = (picture) => {
   const side = Math.min(picture.width, picture.height);
   const context = canvas.getContext("2d");
@@ -37,7 +37,7 @@ const put = (small) => {
   field.files = files.files;
 };
 
-// The file that was chosen last: an earlier one may be ready after it.
+// The file that was chosen last. An earlier one may be ready after it, and is then ignored.
 let latest = null;
 
 const makeSmall = async (file) => {

@@ -1,6 +1,6 @@
 // Makes addresses of the site, which may be under a path of its host (`PATH_PREFIX`).
 
-// That path, with a slash at its end. The service worker finds it in its scope, a page in the link to its manifest.
+// This path, with a slash at its end. The service worker reads it from its scope, a page from the link to the manifest.
 const root = () =>
   globalThis.registration?.scope.replace(location.origin, "") ??
   document.querySelector("[rel=manifest]").getAttribute("href").replace(/manifest\.webmanifest.*/, "");

@@ -1,4 +1,4 @@
-// Draws avatars as the server does, and reads them from the page. `avatars` has by the name of a player a list:
+// Draws avatars as the server does, and reads them from the page. `avatars` maps the name of a player to a list:
 // [colour, monogram], or [colour, "", address of the photo].
 
 const draw = ([colour, monogram, photo]) => {
@@ -13,14 +13,14 @@ const draw = ([colour, monogram, photo]) => {
 // A list with the avatar of this name as an element; empty if there is none.
 export const avatarsOf = (avatars, name) => (avatars?.[name] ? [draw(avatars[name])] : []);
 
-// Put the avatar of this name at the start of an element, in place of the one that it has.
+// Put the avatar of this name at the start of an element, in place of its present avatar.
 export const putAvatar = (element, avatars, name) => {
   element.querySelector(".avatar")?.remove();
   element.prepend(...avatarsOf(avatars, name));
 };
 
-// The avatars in these elements, by the names that the elements have: `nameOf` finds the name, by default the whole
-// text.
+// The avatars in these elements, by the names in the elements. `nameOf` returns the name in an element, by default its
+// whole text.
 export const readAvatars = (elements, nameOf = (element) => element.textContent) =>
   Object.fromEntries(
     [...elements].flatMap((element) => {

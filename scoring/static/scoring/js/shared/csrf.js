@@ -1,5 +1,5 @@
 // The CSRF token of the page. Parts of a page that are cached for all phones (a board, the template of the end of a
-// game) come with empty tokens.
+// game) contain empty tokens.
 
 export const csrfToken = () => document.querySelector("meta[name=csrf-token]")?.content;
 

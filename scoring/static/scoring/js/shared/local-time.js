@@ -1,12 +1,12 @@
-// Shows the times of a page in the time zone of the phone, in the format of the server. For today it shows the time
-// of day alone, with which every format ends.
+// Shows the times of a page in the time zone of the phone, in the format of the server. For today it shows only the
+// time of day.
 
 // The month is formatted together with a day, because in some languages its short form differs next to a day.
 const days = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "short" });
 const month = (date) => days.formatToParts(date).find(({ type }) => type === "month").value;
 const twoDigits = (number) => String(number).padStart(2, "0");
 
-// What the letters of Django's date formats stand for: those that tichu_score/formats uses.
+// The meaning of the letters of Django's date formats that tichu_score/formats uses.
 const letters = {
   j: (date) => date.getDate(),
   M: month,

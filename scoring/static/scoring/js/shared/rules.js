@@ -1,6 +1,6 @@
-// The rules of scoring, as `scoring.rules` has them, so that a phone can score without the server. The vectors in
-// tests/vectors test both. Rounds are facts in JSON, in the form of `RoundResult.to_dict()`; `rules` and `race` are the
-// agreement of a game, as its page has it.
+// The rules of scoring of `scoring.rules`, so that a phone can score without the server. The vectors in tests/vectors
+// test both. Rounds are facts in JSON, in the format of `RoundResult.to_dict()`. `rules` and `race` are the agreement
+// of a game from its page.
 
 import { SEATS, TEAMS, opponents, partnerOf, teamOf } from "./seats.js";
 
@@ -63,8 +63,8 @@ const readTransfer = ({ captured, last_hand: hand = 0, last }) => {
   const piles = [...Object.values(tricks), hand];
   readSeat(last);
   checkPoints(piles);
-  // Only a pile with the Phoenix has less than 0 points, and there is one Phoenix. All other points that add to 100
-// are possible.
+  // Only a pile with the Phoenix has less than 0 points, and there is one Phoenix. All other points that add up to 100
+  // are possible.
   refuse(piles.filter((points) => points < 0).length > 1, "PILES_IMPOSSIBLE");
   return { captured: tricks, last_hand: hand, last };
 };
@@ -121,8 +121,8 @@ export const readRound = (facts) => {
 // The points of a call of this level; 0 for an extra call if the game has none.
 export const worth = ({ extra_call_points: extra = 0 }, level) => ({ tichu: 100, grand: 200, extra })[level];
 
-// How many calls a team may make: "any", "one" or "one_of_each". A game that was stored by an earlier release has a
-// yes or no.
+// The calls that a team may make: "any", "one" or "one_of_each". A game that an earlier release has stored has a
+// boolean value, `one_call_per_team`.
 export const callsPerTeam = ({ calls_per_team: most, one_call_per_team: one }) => most ?? (one ? "one" : "any");
 
 const checkCalls = (calls, rules) => {
@@ -162,7 +162,7 @@ export const scoreRound = (facts, rules = {}) => {
   return pointsOfRound(round, rules);
 };
 
-// The same for a round that `readRound` has checked, whether or not the rules of the game allow its calls.
+// The points of a round that `readRound` has checked, even if the rules of the game do not allow its calls.
 export const pointsOfRound = (round, rules) => {
   const points = round.card_points ?? { A: 0, B: 0 };
   const scored = { ...points };
@@ -177,14 +177,14 @@ export const pointsOfRound = (round, rules) => {
   return scored;
 };
 
-// Whether a game ends after so many rounds with these totals, unless a tie is played on.
+// Whether a game ends after this number of rounds with these totals, if it does not go on because of a tie.
 const reached = ({ target, fixed_rounds: last, lead, floor }, { A, B }, rounds) =>
   Boolean(target && Math.max(A, B) >= target) ||
   Boolean(last && rounds >= last) ||
   Boolean(lead && Math.abs(A - B) >= lead) ||
   Boolean(floor && Math.min(A, B) <= -floor);
 
-// Where a race stands after so many rounds. A game ends only at the end of a round.
+// The standing of a race after this number of rounds. A game ends only at the end of a round.
 export const standing = (race, totals, rounds) => {
   const { A, B } = totals;
   const leader = A === B ? null : A > B ? "A" : "B";

@@ -1,7 +1,7 @@
-// Keeps a double tap from hitting a control that its first tap brought under the finger: a control that appears or
+// Prevents a double tap from hitting a control that the first tap has put under the finger. A control that appears or
 // moves there ignores taps for a moment (the class `guarded`). The keyboard is not affected.
 
-// Milliseconds without taps; more for another control in the place of an undo.
+// The time in milliseconds during which taps are ignored. It is longer for another control in the place of an undo.
 const DELAY = 400;
 const DELAY_AFTER_UNDO = 800;
 // Pixels between the two taps of a double tap, at most.
@@ -12,7 +12,7 @@ const controls = () =>
     .map((control) => ({ control, box: control.getBoundingClientRect() }))
     .filter(({ box }) => box.width);
 
-// What a control does: the same text for a control that has been drawn anew.
+// A text for the function of a control. It is the same if the control is drawn again.
 const describe = ({ control }) => {
   const { form, href, name, value } = control.control ?? control;
   return [form?.action, href, name || control.textContent, value].join();
@@ -22,15 +22,15 @@ const isUndo = (element) => Boolean(element.closest?.(".undo, .redo"));
 
 const delayOf = ({ control }) => (tap?.isUndo && !isUndo(control) ? DELAY_AFTER_UNDO : DELAY);
 
-// Guard a control for `delay` milliseconds. Several guards may overlap: the last one to end frees it.
+// Guard a control for `delay` milliseconds. Several guards may overlap; the control is free when the last one ends.
 const guard = ({ control }, delay) => {
   control.guards = (control.guards ?? 0) + 1;
   control.classList.add("guarded");
   setTimeout(() => --control.guards || control.classList.remove("guarded"), delay);
 };
 
-// The last tap; and by the description of each control around it, until when that takes no taps. A control that is
-// drawn anew is guarded until the same time.
+// The last tap, and the time until which each control around it ignores taps, by the description of the control. A
+// control that is drawn again is guarded until the same time.
 let tap = null;
 let known = new Map();
 
@@ -39,8 +39,8 @@ const around = ({ x, y }) =>
     ({ box }) => box.left - REACH < x && x < box.right + REACH && box.top - REACH < y && y < box.bottom + REACH,
   );
 
-// Guard the new controls around the last tap. To be called by a script that ticks a box, as the style sheet may show
-// other controls then, without a change of the page that is observed below.
+// Guard the new controls around the last tap. A script that ticks a box has to call this, because the style sheet may
+// then show other controls, without a change of the page that is observed below.
 export const guardTap = () => {
   for (const each of tap ? around(tap) : []) {
     const what = describe(each);
@@ -63,8 +63,8 @@ new MutationObserver(() => {
   document.querySelectorAll("main link").forEach(awaitStyle);
 }).observe(document.body, { childList: true, subtree: true });
 
-// A change that was not caused by a tap here may come while a finger is on its way to any control, so all that move are
-// guarded. To be called before such a change (`notePlaces`) and after it (`guardMoved`).
+// A change that was not caused by a tap here may happen while a person is about to tap any control, so all controls
+// that move are guarded. Call `notePlaces` before such a change, and `guardMoved` after it.
 let before = null;
 const describePlace = (each) => describe(each) + Math.round(each.box.x / REACH) + Math.round(each.box.y / REACH);
 export const notePlaces = () => (before = new Set(controls().map(describePlace)));
@@ -75,12 +75,12 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   if (ctx.request && ctx.request.form?.id !== "tell") before = null;
   else notePlaces();
 });
-// After both events, as a tap may come between them. At the first one, the boxes have been ticked already
-// (progress.js).
+// After both events, because a tap may be made between them. At the first event, progress.js has already ticked the
+// boxes.
 document.addEventListener("htmx:before:settle", guardMoved);
 document.addEventListener("htmx:after:swap", guardMoved);
 
-// A style sheet that comes with a swap is loaded later, and may then move any control.
+// A style sheet that is part of a swap is loaded later, and may then move any control.
 const awaitStyle = (link) => {
   if (link.sheet || link.onload) return;
   notePlaces();

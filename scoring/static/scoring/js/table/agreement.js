@@ -1,4 +1,4 @@
-// Says in the summary of the agreement, on the form of a new game, what is chosen in it.
+// Shows in the summary of the agreement, on the form of a new game, what is chosen in it.
 
 document.addEventListener("change", ({ target }) => {
   const details = target.closest("details");

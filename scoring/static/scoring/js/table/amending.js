@@ -1,19 +1,19 @@
-// The form that amends a round: which places change together when one is tapped, and which fields stay as they were.
-// The server does the same (`scoring/forms/amendment.py`).
+// The form that amends a round: changes other places when one is tapped, and adds the fields that do not change. The
+// server does the same (`scoring/forms/amendment.py`).
 
 import { partnerOf } from "../shared/seats.js";
 
 const PLACES = ["first", "second", "third"];
 
-// The players who were first, second and third on each form before the latest tap; "" if nobody is ticked.
+// The players who were first, second and third on each form before the latest tap; "" if no player is ticked.
 const orders = new WeakMap();
 const read = (form) => PLACES.map((place) => form.querySelector(`[name=${place}]:checked`)?.value ?? "");
 
 // Begin to amend the round that the form shows.
 export const begin = (form) => orders.set(form, read(form));
 
-// The places after `seat` has been put in `place`. A player who had another place swaps with the one who was there. A
-// double win stays one if only the player who was first out changes.
+// The places after `seat` has been put in `place`. A player who had another place swaps places with the player who was
+// there. A double win remains a double win if only the player who was first out changes.
 const move = (was, place, seat) => {
   const now = was.with(place, seat);
   const left = seat ? was.indexOf(seat) : -1;
@@ -39,8 +39,8 @@ document.addEventListener("change", ({ target: box }) => {
 
 const isDoubleWin = (sent) => Boolean(sent.get("first")) && sent.get("second") === partnerOf(sent.get("first"));
 
-// The fields of an amended round; `before` are those that it had. If card points were tapped, it is no double win any
-// more; if none were, they stay as they were.
+// The fields of an amended round; `before` are its former fields. If card points were tapped, it is no double win any
+// more. If none were tapped, the former card points are added.
 export const completeAmendment = (fields, before) => {
   const [sent, was] = [new Map(fields), new Map(before)];
   const [points, pointsBefore] = [sent.get("card_points"), was.get("card_points")];

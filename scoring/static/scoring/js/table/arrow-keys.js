@@ -1,12 +1,12 @@
-// Keys on the form of a round. The seats are one stop of the Tab key and the pad is another; inside, arrow keys move
-// the focus. In the seats, 1 to 4 tick a player; in the pad, typed digits move the focus to their key, and Enter
-// records.
+// Keys on the form of a round. The seats are one stop of the Tab key, and the pad is another one. In each of them,
+// arrow keys move the focus. In the seats, 1 to 4 tick a player. In the pad, typed digits move the focus to their key,
+// and Enter records.
 
 const GROUPS = ".seats, .pad";
 
 const members = (group) => [...group.querySelectorAll("input, button")].filter((each) => each.checkVisibility());
 
-// Leave a group by the Tab key: until the browser has found the next stop, the other members are none.
+// Leave a group by the Tab key. Until the browser has found the next stop, the other members cannot get the focus.
 const leave = (group, current) => {
   const others = members(group).filter((each) => each !== current);
   for (const each of others) each.tabIndex = -1;
@@ -39,7 +39,7 @@ const STEPS = {
   End: (group) => members(group).at(-1),
 };
 
-// Tick the player with this number, or untick; a button, which records a double win, only gets the focus.
+// Tick or untick the player with this number. A button, which would record a double win, only gets the focus.
 const tickSeat = (group, number) => {
   const [box] = members(group.querySelectorAll(".seat")[number - 1]);
   box?.focus();

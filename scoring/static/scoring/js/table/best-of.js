@@ -1,4 +1,4 @@
-// Ends the summary of the agreement with the series that is chosen, after what `agreement.js` has written.
+// Appends the chosen series to the summary of the agreement, after the text of `agreement.js`.
 
 const chosen = () => document.querySelector("[name=best_of]:checked")?.dataset.summary;
 

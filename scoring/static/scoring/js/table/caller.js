@@ -1,7 +1,7 @@
-// Reads out what is new on the table page or in table mode, in the language of the page: the text that the page shows.
-// `start.js` loads it if that is set for this device.
+// Reads out new texts of the table page or of table mode, in the language of the page. `start.js` loads this module if
+// the caller is turned on for this device.
 
-// Milliseconds after the last change of the page, so that a swap, and what is drawn after it, is complete.
+// Milliseconds after the last change of the page, so that a swap, and the drawing after it, are complete.
 const PAUSE = 250;
 
 const textOf = ({ textContent }) => textContent.replace(/\s+/g, " ").trim();

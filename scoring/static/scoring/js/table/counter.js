@@ -39,7 +39,7 @@ const draw = () => {
     key.querySelector("output").value = left;
     key.classList.toggle("spent", left <= 0);
   }
-  // If one pile alone has not been counted, it must have the rest.
+  // If only one pile has not been counted, it must contain the rest.
   const open = piles.filter((pile) => pointsOf(pile) === null);
   const rest = show(piles.reduce((left, pile) => left - pointsOf(pile), 100));
   for (const pile of piles) {
@@ -80,8 +80,8 @@ form.addEventListener("click", (event) => {
   if (changed) htmx.trigger(form, "counted");
 });
 
-// A request may have waited for the answer to another one: it sends the piles as they are now, and its answer
-// replaces the result that is on the page now.
+// A request may have waited for the answer to another one. So it sends the present piles, and its answer replaces the
+// present result on the page.
 form.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   ctx.request.body = new URLSearchParams(new FormData(form));
   ctx.target = "#result";
@@ -96,17 +96,17 @@ form.addEventListener("input", ({ target }) => {
   typing = setTimeout(() => htmx.trigger(form, "counted"), 500);
 });
 
-// The request sends what was typed, so the timer need not. Its answer removes the refusal that is shown now, and not
-// one that comes later.
+// The request sends the typed points, so the timer is not needed any more. Its answer removes the refusal that is shown
+// now, but not a later one.
 form.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   clearTimeout(typing);
   ctx.refusal = status.querySelector(".refusal");
 });
 
-// Note in `seen_…` what the server has stored of each pile.
+// Set in `seen_…` the cards or points that the server has stored for each pile.
 form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (ctx.response.status !== 200 || !isAnswered(ctx)) return;
-  ctx.refusal?.remove(); // and not what was refused meanwhile
+  ctx.refusal?.remove(); // a refusal that was shown meanwhile remains
   const sent = ctx.request.body;
   for (const pile of piles) {
     const cards = sent.get(pile);
@@ -116,7 +116,7 @@ form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   }
 });
 
-// A count without an answer is on this page alone: the page says so, and sends it again.
+// A count without an answer is only on this page. The page says so, and sends it again.
 const RETRY_DELAY = 5000; // milliseconds
 let sendingAgain;
 const sendAgain = () => htmx.trigger(form, "counted");
@@ -156,7 +156,8 @@ const openStream = () => {
     clearTimeout(asking);
     asking = setTimeout(askIfRecorded, ASK_DELAY);
   };
-  // Without a stream, the answer to the next card says so, or the page when it is seen again.
+  // Without a stream, the answer to the next card says whether the round is recorded, or a request when the page is
+  // visible again.
   stream.onerror = closeStream;
 };
 
@@ -167,5 +168,5 @@ document.addEventListener("visibilitychange", () => {
   openStream();
   askIfRecorded();
 });
-// This phone records the round itself.
+// The stream is not needed if this phone records the round itself.
 document.addEventListener("submit", ({ target }) => target !== form && closeStream());

@@ -1,5 +1,5 @@
-// Forms that only the server can handle (`data-needs-network`): such a form is only sent if the server answers. If it
-// does not, a message says so, and the fields keep their values.
+// Forms that only the server can handle (`data-needs-network`). Such a form is sent only if the server answers. If it
+// does not, a message says so, and the fields do not change.
 
 const TIMEOUT = 5000; // milliseconds
 
@@ -22,7 +22,7 @@ addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.asks;
 });
 
-// `submit.js`, which gives the submission its key, comes first, as it listens in the capture phase.
+// `submit.js`, which gives the submission its key, listens in the capture phase, so it runs before this listener.
 document.addEventListener("submit", async (event) => {
   const { target: form } = event;
   if (event.defaultPrevented || !form.matches("[data-needs-network]")) return;

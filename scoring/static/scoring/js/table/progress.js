@@ -1,13 +1,13 @@
-// The round in progress. What is ticked on the form of a round (`#entry`) is sent to the server by the form `#tell`
-// before the round is over. There are three lists of ticks:
+// The round in progress. The ticks of the form of a round (`#entry`) are sent to the server by the form `#tell` before
+// the round is over. There are three lists of ticks:
 //   ticked  the ticks of the form
 //   known   the ticks that the server had according to its last answer (`#known`)
 //   sent    the ticks that were sent since, which may or may not have arrived
-// A tick is written as "first=A1", "tichu=B1" or "dealt=on"; in `#known` they are joined by "&". When a new table comes
-// from the server, what was ticked here alone is merged into it, if it is about the same round (`#after`).
+// A tick is written as "first=A1", "tichu=B1" or "dealt=on"; in `#known` they are joined by "&". When a new table is
+// received from the server, ticks that were made only here are merged into it, if it is for the same round (`#after`).
 //
-// The id `#tell`, and the name `told` of the field with the ticks that were sent, are older than these words. They stay,
-// as the scripts of an earlier release work with boards of this one, and send that field.
+// The id `#tell`, and the name `told` of the field with the ticks that were sent, are names of an earlier release. They
+// must not change, because the scripts of an earlier release work with boards of this one, and send that field.
 
 import { isLate } from "../live/reducer.js";
 import { markOutdated, subscribe } from "../live/status.js";
@@ -17,9 +17,10 @@ export const PLACES = ["first", "second", "third"];
 const NAMES = [...PLACES, "tichu", "grand", "extra", "dealt", "played"];
 
 const field = (id) => document.getElementById(id);
-const entry = () => field("known")?.form; // none on the page that amends a round
+const entry = () => field("known")?.form; // undefined on the page that amends a round
 
-// What is merged as one: all places; the calls of one player; each other tick by itself.
+// The group of a tick. All ticks of a group are merged as one: all places; the calls of a player; each other tick
+// alone.
 const groupOf = (tick) => {
   const [name, value] = tick.split("=");
   if (PLACES.includes(name)) return "places";
@@ -38,19 +39,19 @@ const requestBody = () => new URLSearchParams(new FormData(entry()));
 const ticked = () => ticksOf(requestBody());
 const known = () => ticksKnown(field("known")?.value);
 
-// The ticks that were sent are a property of `#known` until an answer brings a new one. They are sent along with the
-// ticks of the form, as the server has to know what may have arrived already.
+// The ticks that were sent are a property of `#known`, until an answer replaces that element. They are sent with the
+// ticks of the form, because the server has to know which ticks may already have arrived.
 const sentTicks = () => field("known")?.sent;
 document.addEventListener("formdata", ({ target, formData }) => {
   if (sentTicks() && target === entry()) formData.append("told", sentTicks().join("&"));
 });
 
-// The ticks are about a round that the server does not know.
+// Note that the ticks are those of a round that the server does not know.
 export const forgetKnown = () => Object.assign(field("known"), { value: "", sent: undefined });
 
-// Merge the ticks `mine` of a phone into those that the server has `now`, as `RoundInProgress.merge` does: whatever
-// the phone has changed since it saw `seen` is changed. `sent` is what it has sent since: if the server has just
-// that, it has arrived, and counts as seen.
+// Merge the ticks `mine` of a phone into the ticks `now` of the server, as `RoundInProgress.merge` does: every group
+// that the phone has changed since it received `seen` is changed. `sent` are the ticks that it has sent since. If the
+// server has exactly these ticks of a group, they have arrived, and count as seen.
 export const merge = (now, seen, mine, sent) =>
   [...new Set([...now, ...seen, ...mine].map(groupOf))].flatMap((group) => {
     const inGroup = (ticks) => ticks.filter((tick) => groupOf(tick) === group);
@@ -64,25 +65,26 @@ export const tick = (ticks) => {
   guardTap();
 };
 
-// Whether the form has other ticks than the server.
+// Whether the ticks of the form differ from those of the server.
 export const isDirty = () => Boolean(entry()) && !same(ticked(), known());
 
-// Tick what the server has; or merge the fields of an unsent progress into what is ticked.
+// `tickKnown` ticks what the server has. `tickUnsent` merges the fields of an unsent progress into the ticks of the
+// form.
 export const tickKnown = () => tick(known());
 export const tickUnsent = (fields) => {
   const seen = ticksKnown(new Map(fields).get("known"));
   if (entry()) tick(merge(ticked(), seen, ticksOf(fields)));
 };
 
-// Begin the form of the next round, of which the server knows nothing, with these ticks.
+// Begin the form of the next round with these ticks. The server knows nothing of that round.
 export const startNext = (ticks = []) => {
   if (!entry()) return;
   forgetKnown();
   tick(ticks);
 };
 
-// The form as it was before an answer is put on the page. The answer to a request of `#tell` has the ticks of that
-// request as the server has merged them: so those count as seen.
+// The state of the form before an answer is put on the page. The answer to a request of `#tell` contains the ticks of
+// that request, merged by the server, so these count as seen.
 let before = null;
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   const seen = (ctx.request?.form?.id === "tell" && sentTicks()) || known();
@@ -103,7 +105,7 @@ const hasUnsent = () => "unsent" in document.body.dataset;
 let recording = null; // the request that records the round
 
 let unanswered = () => {};
-// Call this when no answer comes to what is ticked.
+// Let `handler` be called when the ticks that were sent are not answered.
 export const handleUnanswered = (handler) => (unanswered = handler);
 
 const sendAgain = () => {
@@ -112,10 +114,10 @@ const sendAgain = () => {
   if (form && !isSending && !hasUnsent() && isDirty()) htmx.trigger(form, "again");
 };
 
-addEventListener("load", sendAgain); // what was ticked before this module was loaded
-subscribe(({ reachable }) => reachable && sendAgain()); // what had no answer before
+addEventListener("load", sendAgain); // for ticks from before this module was loaded
+subscribe(({ reachable }) => reachable && sendAgain()); // for ticks that had no answer
 
-// The page is left: what was ticked last may still wait for the delay of its request, or that request would be aborted.
+// When the page is left, the request of the last ticks may still be delayed, or would be aborted.
 addEventListener("pagehide", () => {
   const form = field("tell");
   if (!form || recording || hasUnsent() || !isDirty()) return;
@@ -127,14 +129,14 @@ document.addEventListener("htmx:before:request", (event) => {
   const { form } = ctx.request;
   if (form?.id === "entry") recording = ctx;
   else if (form?.id !== "tell") return;
-  // The round that is being recorded has all that is ticked.
+  // The round that is being recorded contains all ticks.
   else if (recording) event.preventDefault();
   // Behind unsent rounds, ticks are queued too.
   else if (hasUnsent()) {
     event.preventDefault();
     unanswered();
   } else if (!isDirty()) event.preventDefault();
-  // The request may have waited for an answer: it sends what is ticked now.
+  // The request may have waited for the answer to another one, so it sends the present ticks.
   else if (form.isConnected) ctx.request.body = requestBody();
   if (entry() && form.isConnected && !event.defaultPrevented) field("known").sent = ticksOf(ctx.request.body);
 });
@@ -159,7 +161,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   const lost = status.startsWith("error") || (response && !namesChange(response));
   if (lost && request.form.id === "tell") unanswered();
   if (ctx.text === undefined || response.status !== 200 || !namesChange(response)) return;
-  // If the winning conditions are open, have them asked for again.
+  // If the winning conditions are open, they are requested again.
   const section = document.querySelector("#winning-conditions:not(:empty)");
   if (section) htmx.trigger(section, "changed");
 });

@@ -1,4 +1,4 @@
-// The form of a round: unticks what would make it impossible, and says where the focus goes after it.
+// The form of a round: unticks boxes that would make the round impossible, and moves the focus after it.
 
 import { clearRefusals } from "../shared/refusals.js";
 import { PLACES } from "./progress.js";
@@ -7,7 +7,7 @@ const untick = (boxes) => {
   for (const box of boxes) box.checked = false;
 };
 
-// A refusal goes with the next submission, and with the next tap on the form (below).
+// A refusal is removed at the next submission, and at the next tap on the form (below).
 document.addEventListener("submit", clearRefusals);
 
 // If a place is empty, the places after it are empty too.
@@ -17,7 +17,7 @@ const tickPlace = (form, box) => {
   untick(later.flatMap((name) => [...form.querySelectorAll(`[name=${name}]:checked`)]));
 };
 
-// A player has one call. If the table agreed so, a team has one, or one of each level.
+// A player has one call. If the table has agreed on it, a team has one call, or one of each level.
 const tickCall = (form, box) => {
   if (!box.checked) return;
   const { callsPerTeam: most } = form.dataset;
@@ -34,7 +34,7 @@ document.addEventListener("change", ({ target: box }) => {
   else if (box.closest(".call")) tickCall(form, box);
 });
 
-// The Clear button unticks the places; calls stay, as they were made at the table.
+// The Clear button unticks the places. Calls remain ticked, because they were made at the table.
 document.addEventListener("click", (event) => {
   const button = event.target.closest(".entry .clear");
   if (!button) return;
@@ -46,7 +46,7 @@ document.addEventListener("click", (event) => {
   first.focus({ preventScroll: true });
 });
 
-// Load the keys at the first key that is pressed; if that fails, at the next one.
+// Load the module of the keys when a key is pressed first. If that fails, it is tried again at the next key.
 addEventListener("keydown", () => import("./arrow-keys.js").catch(() => {}));
 
 // In a check box, Enter would submit the form.
@@ -67,15 +67,15 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   vibrate();
 });
 
-// Move the focus to where the next round starts, unless something that is visible has it.
+// Move the focus to the start of the next round, unless a visible element has it.
 export const focusIfLost = () => {
   const holder = document.activeElement ?? document.body;
   if (holder !== document.body && holder.getClientRects().length) return;
   document.querySelector("h1[tabindex], .place.first input")?.focus({ preventScroll: true });
 };
 
-// After a swap, move the focus if it is lost: if the swap is the answer to a tap here, or has replaced the element
-// with the focus. A change by another phone moves it in no other case.
+// After a swap, move the focus if it is lost, but only if the swap is the answer to a tap here, or has replaced the
+// element with the focus. Otherwise a change by another phone does not move it.
 let follows = false;
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   follows = Boolean(ctx.request) || document.activeElement !== document.body;

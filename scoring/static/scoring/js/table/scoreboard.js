@@ -1,7 +1,7 @@
-// Table mode, for a television or a phone in the middle of the table: keeps the screen awake, shows the time since the
-// round began, and goes on to the next game.
+// Table mode, for a television or a phone in the middle of the table: keeps the screen on, shows the time since the
+// round began, and switches to the next game.
 
-// Without a wake lock the screen goes dark as usual.
+// If there is no wake lock, the screen is turned off as usual.
 const stayAwake = async () => {
   if (document.hidden || !("wakeLock" in navigator)) return;
   await navigator.wakeLock.request("screen").catch(() => {});
@@ -16,11 +16,11 @@ const tick = () => {
   }
 };
 
-// Whether to go on to the next game without a tap. Not if a person has just opened a game that is over, to see it.
+// Whether to switch to the next game without a tap. False if a person has just opened a finished game to see it.
 const [arrival] = performance.getEntriesByType("navigation");
 let follows = arrival.type === "reload";
 
-// Show the next game on this page: a browser ends full screen when it goes to another one.
+// Show the next game on this page, because a browser ends full screen when it opens another page.
 const show = (page, address) => {
   history.replaceState(null, "", address);
   document.title = page.title;
@@ -43,14 +43,14 @@ const follow = async () => {
     if (!page.querySelector("#table.board")) throw new Error("the next game was not answered");
     fetching = false;
     if (next.isConnected) show(page, answer.url);
-    else follow(); // a board has replaced the link meanwhile: read it again
+    else follow(); // a board has replaced the link meanwhile, so it is read again
   } catch {
     fetching = false;
     setTimeout(follow, RETRY);
   }
 };
 
-// The version of the game on the screen: vibrate when it changes, and not for the round in progress.
+// The version of the game on the screen. The phone vibrates when it changes, but not for the round in progress.
 const shown = () => document.querySelector("[data-version]").dataset.version;
 let version = shown();
 document.addEventListener("htmx:after:swap", () => {
@@ -68,7 +68,7 @@ stayAwake();
 tick();
 follow();
 
-// Full screen, where the browser has it
+// Full screen, if the browser supports it
 const fullScreen = document.getElementById("full-screen");
 fullScreen.hidden = !document.fullscreenEnabled;
 fullScreen.addEventListener("click", () => {

@@ -1,5 +1,5 @@
 // The seats on the form of a new game: taps put names into seats, swap two seats, or change partners. The names are
-// stored in the fields of the form; a field itself is shown only where a name is typed.
+// stored in the fields of the form. A field itself is shown only if a name is typed into it.
 
 import { putAvatar, readAvatars } from "../shared/avatars.js";
 import { isSeen, nameKey } from "../shared/names.js";
@@ -11,8 +11,8 @@ const nameButtons = [...box.querySelectorAll(".name-button")];
 const avatars = readAvatars(nameButtons);
 const buttonOf = (field) => field.nextElementSibling;
 
-// The field of the seat that was tapped, the name that was tapped while no seat was free, and the fields that are
-// typed in.
+// The field of the seat that was tapped, the name that was tapped while no seat was free, and the fields into which
+// names are typed.
 let selectedField = null;
 let selectedName = "";
 const typed = new Set();
@@ -37,7 +37,7 @@ const show = () => {
 const isRefused = (field) =>
   isFree(field) || fields.some((other) => other !== field && nameKey(other.value) === nameKey(field.value));
 
-// Hide the errors of seats that are right by now. They keep their room, so that the seats below do not move under a
+// Hide the errors of seats that have been corrected. They still take room, so that the seats below do not move under a
 // finger.
 const clearCorrected = () => {
   for (const field of fields.filter((each) => each.matches("[aria-invalid]") && !isRefused(each))) {
@@ -151,7 +151,7 @@ box.addEventListener("input", ({ target }) => {
   show();
 });
 
-document.documentElement.dataset.device ??= ""; // where start.js could not read the settings
-// A browser may fill in the fields that a page had before, after this module has run.
+document.documentElement.dataset.device ??= ""; // if start.js could not read the settings
+// After this module has run, a browser may fill in the former values of the fields.
 addEventListener("pageshow", show);
 show();

@@ -1,20 +1,20 @@
 // Submits the forms that change a game: gives each submission an idempotency key, shows the answer if it is from the
-// site, and queues a round (`offline/table.js`) if none comes.
+// site, and queues a round (`offline/table.js`) if there is no answer.
 
 import { subscribe } from "../live/status.js";
 import { backoff } from "../shared/backoff.js";
 import { csrfToken } from "../shared/csrf.js";
 import { clearRefusals } from "../shared/refusals.js";
 
-const QUEUE_AFTER = "6s"; // without an answer a round is queued, and sent again
-const LOAD_AFTER = 5000; // milliseconds until the queue is loaded without a touch, and is tried again the first time
+const QUEUE_AFTER = "6s"; // a round that is not answered by then is queued, and sent again
+const LOAD_AFTER = 5000; // milliseconds until the queue is loaded without a touch, and until the first retry
 
 // A UUID of version 4. `crypto.randomUUID` exists over HTTPS only, which a server in a home network may not have.
 const randomDigit = () => (crypto.getRandomValues(new Uint8Array(1))[0] & 15).toString(16);
 const newKey = () => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, randomDigit);
 
-// The messages and templates for unsent changes are in `#messages`. On a table page that names the address of a file
-// with them, which is the same for every game, and takes its place.
+// The messages and templates for unsent changes are in `#messages`. On a table page this element contains the address
+// of a file with them, which is the same for every game. The content of the file replaces the element.
 const messages = () => document.getElementById("messages");
 const loadMessages = async () => {
   const { address } = messages().dataset;
@@ -24,7 +24,7 @@ const loadMessages = async () => {
   messages().outerHTML = await answer.text();
 };
 
-// The queue of unsent changes. It is loaded when something is unsent, when there is no network or no answer, at the
+// The queue of unsent changes. It is loaded if there are unsent changes, if there is no network or no answer, at the
 // first touch, and otherwise some seconds after the page.
 let queue = null;
 let loading = null;
@@ -38,7 +38,7 @@ const load = () => {
   loading.catch(() => (loading = null));
   return loading;
 };
-// Load the queue, and try again until that succeeds: without it the page would not show what is unsent.
+// Load the queue, and try again until that succeeds, because without it the page would not show unsent changes.
 let retry = null;
 let failures = 0;
 const tryToLoad = () =>
@@ -63,8 +63,8 @@ const fieldsOf = (form, submitter) => {
   return [...sent];
 };
 
-// Before anything else deals with a submission. If the form still has a key, its last submission had no answer: this
-// one is the same again.
+// Runs before all other listeners of submissions. If the form still has a key, its last submission had no answer, and
+// this submission is the same again.
 document.addEventListener(
   "submit",
   (event) => {
@@ -93,12 +93,12 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   if (queue && request.form?.id === "entry") request.timeout = QUEUE_AFTER;
 });
 
-// Whether a request has an answer to the last byte, from the site and not from a captive portal or a gateway.
+// Whether a request has a complete answer, from the site and not from a captive portal or a gateway.
 export const isAnswered = ({ response, text }) =>
   text !== undefined && response.headers.has("Tichu-Score") && response.status < 500;
 
 // Whether an answer is from the site, and not from a proxy or the login page of a network. The answer to a round has
-// `Tichu-Change`, also if the round is refused.
+// the header `Tichu-Change`, even if the round is refused.
 const isAnswerTo = (form, { headers }) => headers.has(form?.id === "entry" ? "Tichu-Change" : "Tichu-Score");
 const isShown = ({ status }) => status < 400 || [409, 422].includes(status);
 
@@ -125,10 +125,10 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (answered) key.value = "";
 });
 
-// The table, if it has a game to which rounds can be added; none on the page that amends a round.
+// The table, if it has a game to which rounds can be added; null on the page that amends a round.
 const game = () => document.querySelector("#table[data-game]");
 
-// If the queue was not loaded when the round was sent, the round is not in it: then only prepare the next game.
+// If the queue was not loaded when the round was sent, the round is not in it. Then only prepare the next game.
 const handleAnswer = (key, status) => {
   if (queue) queue.handleAnswer(key, status);
   else load().then(({ prepareNextGame }) => prepareNextGame(), () => {});
@@ -151,7 +151,7 @@ const showRefusal = (id) => {
   document.getElementById("status")?.prepend(template.content.cloneNode(true));
 };
 
-// A page that the browser shows again from its memory has its old keys, and the mark that a game was started.
+// A page that the browser shows again from its memory still has its old keys, and the mark that a game was started.
 addEventListener("pageshow", () => {
   for (const key of document.querySelectorAll("input[name=key]")) key.value = "";
   for (const form of document.forms) delete form.dataset.starts;

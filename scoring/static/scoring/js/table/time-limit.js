@@ -1,4 +1,4 @@
-// Shows until when a game with a time limit goes on, and after that the form that ends it.
+// Shows the time until which a game with a time limit goes on. After that time it shows the form that ends the game.
 
 // The time of day with the hours 0 to 23, as the server writes it in every language.
 const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
@@ -7,7 +7,7 @@ const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
   hourCycle: "h23",
 });
 
-// Whether the totals on the screen are a tie, and this game plays on in a tie.
+// Whether the totals on the screen are a tie, and this game goes on after a tie.
 const isTie = (limit) => {
   const { A, B } = JSON.parse(document.getElementById("score").dataset.standing).totals;
   return "playsOn" in limit.dataset && A === B;
@@ -30,6 +30,6 @@ setInterval(update, 5000);
 update();
 
 document.addEventListener("submit", ({ target: form }) => {
-  // The form says which round was the last one: rounds may have been recorded since it was put on the page.
+  // The form says which round was the last one, and rounds may have been recorded since it was put on the page.
   if (form.matches(".time-limit form")) form.elements.namedItem("after").value = document.getElementById("after").value;
 });
