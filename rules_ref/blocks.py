@@ -29,7 +29,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading, and the blocks under it."""
+    """A heading, and the paragraphs below it."""
 
     title: str
     paragraphs: tuple[Paragraph, ...]

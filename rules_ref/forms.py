@@ -47,7 +47,7 @@ _LYING = [("", _("nothing, or the higher rank")), ("1", "1"), *((sign, sign) for
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """A card to choose, and for each pile whether the card is in it."""
+    """A card to choose. `piles` are the piles, each with whether the card is in it."""
 
     code: str
     image: CardImage
@@ -70,8 +70,8 @@ class QuestionForm(forms.Form):
     """The fields of every question: the cards on the table, a hand, the wish in force, and the
     house rules of the table.
 
-    `lying` is the rank that a Phoenix on the table stands for, or, if it lies alone, the rank
-    of the card below it.
+    `lying` is the rank for which a Phoenix on the table stands or, if the Phoenix is a single
+    card, the rank of the card below it.
     """
 
     table = CardsField()

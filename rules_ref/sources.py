@@ -76,7 +76,7 @@ _NAMES = {
         "two published evaluations of some 21 million rounds on BrettspielWelt"
     ),
     "OWN": gettext_noop("what this program calculates or can score"),
-    # Around the game
+    # Background
     "URS": gettext_noop("the page of its author Urs Hostettler on the game"),
     "FM-SITE": gettext_noop("the site of Fata Morgana"),
     "BOOSTER": gettext_noop("the author’s FAQ of the Tichu Booster"),

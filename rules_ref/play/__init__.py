@@ -1,4 +1,4 @@
-"""Rulings on plays: pure values and functions that use the standard library and the deck only.
+"""Rulings on plays: pure values and functions that use only the standard library and the deck.
 
 >>> from rules_ref.play import Play, Situation, classify, judge
 >>> from rules_ref.play.codes import CARDS

@@ -1,7 +1,7 @@
 """The practice round as data: four hands, and twelve decisions with their choices.
 
 It is the end of a round, so that the hands are small. In each decision one choice is taken, and
-the round continues with it. The pages of the other choices say whether they are legal.
+the round continues with it. The answers to the other choices say whether they are legal.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""The state of a round on the table, and how each legal move changes it.
+"""The state of a round on the table, and its change by each legal move.
 
-`rules_ref.play` rules which moves are legal.
+`rules_ref.play` decides which moves are legal.
 """
 
 from collections.abc import Iterator, Mapping

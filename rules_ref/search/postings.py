@@ -37,7 +37,7 @@ class Phrase:
 
     entry: int
     words: Words
-    weight: int  # of each of its words
+    weight: int  # the weight of each of its words
 
 
 class Postings:

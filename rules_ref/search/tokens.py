@@ -12,7 +12,7 @@ MAX_QUERY_LENGTH = 100
 WORD_PATTERN = re.compile(r"([^\W_]+)")
 _DIGIT = re.compile(r"[0-9]")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
-# The most words of a phrase that is searched for as one.
+# The most words of a phrase that is searched as one term.
 MAX_PHRASE_WORDS = 3
 # The least length of a word for which neighbouring letters are swapped.
 MIN_TRANSPOSED = 3

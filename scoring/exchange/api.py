@@ -23,14 +23,14 @@ Facts = Mapping[str, Any]
 
 
 class GroupPlayers:
-    """The players of a group, by primary key, as the API names them."""
+    """The players of a group by primary key, in the form that they have in the API."""
 
     def __init__(self, group: Group) -> None:
         self._players = {each.pk: each for each in group.all_players}
         self._namespace = group.id_namespace
 
     def facts(self) -> list[Facts]:
-        """Return all players who were not merged into others, by name."""
+        """Return all players who were not merged into others."""
         present = (each for each in self._players.values() if each.merged_into_id is None)
         return [self._named(each) | {"hidden": each.hidden} for each in present]
 

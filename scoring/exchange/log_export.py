@@ -58,7 +58,8 @@ def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
     ids = LogIds(group)
     if player:
         ids.player(player.pk)
-    # Players and authors last, so that they include those who are added during the export.
+    # Players and authors are read last, so that they include those who are added during the
+    # export.
     facts = (_game_facts(game, ids) for game in _games(games))
     yield from _array("games", map(unknown.of("games"), facts))
     paid = list(_payments(payments, ids))

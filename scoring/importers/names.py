@@ -1,4 +1,4 @@
-"""Finds the known name that a person probably meant."""
+"""Finds the known name that a spelling most probably means."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -246,7 +246,8 @@ class RevisionHub:
         return bool(newer)
 
     async def check_access(self) -> None:
-        """Close the streams of all devices that may no longer see their game. One query."""
+        """Close the streams of all devices that may no longer see their game, with one query
+        for all of them."""
         await self._authorized(self.subscribers)
 
     async def _authorized(self, subscribers: list[Subscriber]) -> list[Subscriber]:

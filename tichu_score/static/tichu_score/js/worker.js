@@ -227,7 +227,7 @@ const isMissing = async (cache, address) => {
 // releases.
 const cachePublicPages = async () => {
   const cache = await caches.open(currentCache);
-  // Until an answer has come, the language is not known, and there is no search index to cache.
+  // Before the first answer, the language is unknown, and there is no search index to cache.
   const wanted = [manifest.offline, manifest.blank, ...manifest.pages, manifest.searchIndexes[language]].filter(Boolean);
   for (const each of wanted) if (await isMissing(cache, each)) await refresh(each);
   // Other sites of the same host have caches too, with other names.

@@ -46,5 +46,5 @@ export const handleRequests = (handlers) => (requests = handlers);
 // soon as no tap is under way.
 export const markOutdated = () => requests.markOutdated();
 
-// Fetch the board now, and connect if there is no stream: the page has another address, or a network again.
+// Fetch the board now, and connect if there is no stream, because the page has another address, or a network again.
 export const reconnect = () => requests.reconnect();

@@ -9,7 +9,7 @@ import { handleRequests, notify, reconnect } from "./status.js";
 
 const table = () => document.querySelector("#table[data-board]");
 
-// What is on the screen
+// The state of the page
 
 // Elements that a board must not replace: an open dialog, a field with the focus, a form whose request is under way.
 const BUSY = "dialog[open], :is([type=text], select, textarea):focus, form.htmx-request";
@@ -75,7 +75,7 @@ const connection = createConnection({ lang, read, swap, beforeFetch, notify, rel
 const dispatch = (event) => document.getElementById("table") && connection(event);
 handleRequests({ markOutdated: () => dispatch({ type: "outdated" }), reconnect: () => dispatch({ type: "woke" }) });
 
-// What happens to the page
+// Events of the page
 
 for (const done of ["change", "click", "focusout", "htmx:finally:request"]) {
   document.addEventListener(done, () => setTimeout(() => dispatch({ type: "settled" })));

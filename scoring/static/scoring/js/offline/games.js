@@ -197,7 +197,7 @@ const enqueueStart = async ({ key, names }, form, fields) => {
   return findStart(key);
 };
 
-// Submit the form without scripts: the server starts the game, or says on a page what is wrong.
+// Submit the form as without scripts. The server starts the game, or responds with a page that shows the errors.
 const submitToServer = (form, key = "") => {
   form.elements.namedItem("key").value = key;
   form.submit();

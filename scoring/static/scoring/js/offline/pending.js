@@ -17,7 +17,7 @@ const hasKeyOf = (one) => (other) => one.key === other.key;
 
 export const isOfThisGame = ({ game }) => game === ofPage()?.key;
 
-// All items; and those of this game.
+// All items, and the items of this game.
 export const all = () => items;
 export const ofThisGame = () => items.filter(isOfThisGame);
 

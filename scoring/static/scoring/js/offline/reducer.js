@@ -103,8 +103,8 @@ const skipRemoved = (items, follows) => {
 };
 
 const reducers = {
-  // Append a submission, or update the item that has its key already. The page on which it was tapped showed the
-  // `version` of the game: a round of this phone that has been acknowledged since comes before it.
+  // Append a submission, or update the item that already has its key. The page of the tap showed the `version` of the
+  // game. A round of this phone that has been acknowledged since precedes the submission.
   enqueue(state, { item, version, now }) {
     const known = byKey(state, item.key);
     if (known) return replace(state, { ...known, ...item });
@@ -210,11 +210,11 @@ const reducers = {
   orphan: setStatus("orphaned"),
 
   // A person has decided about a conflict, in one of three ways:
-  //   decision    send it with these properties, among them a key of its own
+  //   decision    send it with these properties, which include a new key
   //   theirs      keep another phone's rounds, which have these versions; `seq` is the number of the first one. They
-  //               may have been undone meanwhile: so the item is sent once more as it was, and dropped if the answer
-  //               shows them
-  //   neither     leave the sheet as it is; `seq` is the number of its last round
+  //               may have been undone meanwhile, so the item is sent once more without changes, and dropped if the
+  //               answer shows them
+  //   neither     leave the score sheet unchanged; `seq` is the number of its last round
   resolve(state, { id, seq, theirs, decision }) {
     const item = byId(state, id);
     if (!item) return state;

@@ -72,7 +72,7 @@ const drawGame = (link, items) => {
   link.querySelector(".halves .a")?.setAttribute("transform", `scale(${boundary(stands.totals)} 1)`);
 };
 
-// Say in the row of a game that an unsent change is stuck. The row leads to the table, where a person decides.
+// Show in the row of a game that an unsent change is stuck. The row is a link to the table, on which a person decides.
 const drawStuck = (items) => {
   notePlaces();
   for (const link of document.querySelectorAll(".game")) {

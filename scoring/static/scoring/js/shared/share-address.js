@@ -1,6 +1,6 @@
 // The buttons beside an address: Share, by the share sheet of the device, and Copy.
 
-// Over plain HTTP browsers have no `navigator.clipboard`, but can copy what is selected.
+// Over plain HTTP, browsers have no `navigator.clipboard`, but can copy the selection.
 const copy = async (address) => {
   try {
     await navigator.clipboard.writeText(address.textContent);

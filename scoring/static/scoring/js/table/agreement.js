@@ -1,4 +1,4 @@
-// Shows in the summary of the agreement, on the form of a new game, what is chosen in it.
+// Shows the chosen preset or kind of partners in the summary of its section, on the form of a new game.
 
 document.addEventListener("change", ({ target }) => {
   const details = target.closest("details");

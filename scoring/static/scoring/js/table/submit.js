@@ -103,7 +103,7 @@ const isAnswerTo = (form, { headers }) => headers.has(form?.id === "entry" ? "Ti
 const isShown = ({ status }) => status < 400 || [409, 422].includes(status);
 
 document.addEventListener("htmx:before:swap", (event) => {
-  const { request, response } = event.detail.ctx; // none where no request was made for it
+  const { request, response } = event.detail.ctx; // undefined if the swap has no request
   if (response && !(isShown(response) && isAnswerTo(request.form, response))) event.preventDefault();
 });
 // With DEBUG, django-htmx configures htmx not to swap error pages.
