@@ -117,7 +117,7 @@ def _plan_game(
 def merge_log(plan: MergePlan, source: str = "", device: int | None = None) -> None:
     """Store the planned merge of a file with the name `source`.
 
-    `device` is the primary key of the device that has sent the file. Raises DamagedFile, or
+    `device` is the primary key of the device that requested it. Raises DamagedFile, or
     Conflict if the group has changed since the merge was planned; then nothing is stored.
     """
     try:
