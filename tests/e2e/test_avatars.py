@@ -89,7 +89,9 @@ def test_file_that_is_no_picture_is_not_sent(page: Page) -> None:
 
     page.get_by_label("Photo", exact=True).set_input_files(__file__)
 
-    expect(page.get_by_role("alert").filter(has_text="This file is not a picture")).to_be_visible()
+    expect(
+        page.get_by_role("alert").filter(has_text="This file is not a picture")
+    ).to_be_visible()
     expect(page.get_by_label("Photo", exact=True)).to_have_value("")
 
 
