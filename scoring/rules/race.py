@@ -62,6 +62,11 @@ class Standing:
         return self.state is not RaceState.RUNNING
 
     @property
+    def was_played(self) -> bool:
+        """Whether a round was played. A game whose rounds are unknown was played, too."""
+        return self.rounds > 0 or not self.rounds_known
+
+    @property
     def played_out(self) -> bool:
         """Whether the game was won, a draw, or, with changing partners, completed. In the last
         case no team wins."""
@@ -76,9 +81,8 @@ class Standing:
     def counts_as_game(self) -> bool:
         """Whether statistics of games count it: it is over, not abandoned, a race of two teams,
         and not forfeited before its first round."""
-        played = self.rounds > 0 or not self.rounds_known
         uncounted = {RaceState.ABANDONED, RaceState.COMPLETED}
-        return self.over and played and self.state not in uncounted
+        return self.over and self.was_played and self.state not in uncounted
 
     @property
     def leader(self) -> Team | None:
