@@ -2,7 +2,7 @@
 have the times at which they were recorded."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from scoring.models import Change, ChangeKind, Game, ScoreSheet
 from scoring.stats.evening_date import evening_date
@@ -26,8 +26,7 @@ def date_shifts(games: Iterable[tuple[Game, ScoreSheet]]) -> dict[int, timedelta
     )
     found: dict[int, timedelta] = {}
     for change in changes:
-        before = datetime.fromisoformat((change.before or {})["created"])
-        found.setdefault(change.game_id, began[change.game_id] - before)
+        found.setdefault(change.game_id, began[change.game_id] - change.date_before)
     return found
 
 

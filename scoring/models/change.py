@@ -3,6 +3,7 @@ changes that undo and redo apply to."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Self
 
@@ -101,6 +102,11 @@ class Change(models.Model):
     def changes_seating(self) -> bool:
         """Whether this change replaced players of the game, or undid or redid such a change."""
         return self.changes_game and "seating_number" in (self.after or {})
+
+    @property
+    def date_before(self) -> datetime:
+        """The date of the game before this correction of it (ChangeKind.DATE)."""
+        return datetime.fromisoformat((self.before or {})["created"])
 
     def seated_before(self, players: BySeat[int]) -> BySeat[int]:
         """The players before this change of the seating, if `players` are those after it."""

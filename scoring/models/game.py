@@ -179,9 +179,7 @@ class Game(GameSeats, AgreementColumns):
     def original_created(self) -> datetime:
         """When the game was started, even if its date was corrected later. One query."""
         correction = self.changes.filter(kind=ChangeKind.DATE).first()
-        if correction is None:
-            return self.created
-        return datetime.fromisoformat((correction.before or {})["created"])
+        return correction.date_before if correction else self.created
 
     @property
     def is_time_limit_over(self) -> bool:
