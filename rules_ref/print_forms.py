@@ -31,7 +31,7 @@ class PrintForm(forms.Form):
     )
     ink = forms.ChoiceField(
         label=_("Ink"),
-        choices=[(Ink.COLOUR, _("Colour")), (Ink.BLACK, _("Black alone"))],
+        choices=[(Ink.COLOUR, _("Colour")), (Ink.BLACK, _("Black and white"))],
         required=False,
         error_messages={"invalid_choice": _("Choose colour, or black and white.")},
     )
