@@ -154,13 +154,13 @@ class ImportChoicesForm(UniqueFieldsForm):
         return people
 
     @property
-    def asks_day(self) -> bool:
+    def asks_for_day(self) -> bool:
         """Whether to ask for the day of games without one. An unreadable day does not count,
         because it has to be corrected in the text."""
         return any(game.day is None and not game.unreadable_day for game in self.found.games)
 
     @property
-    def asks_keeping(self) -> bool:
+    def offers_keep_results(self) -> bool:
         """Whether to offer to import only results: if a game has rounds or problems."""
         return any(game.rounds or game.problems for game in self.found.games)
 
