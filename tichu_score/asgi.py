@@ -73,7 +73,7 @@ bodies = BodyReader(address=rate_limit_address, limits_of=limits_of_file)
 turns = RequestTurns() if connection.vendor == "sqlite" else None
 pages = WSGIBridge(wsgi_application, threads=settings.THREADS, bodies=bodies, turns=turns)
 live = LiveApp(pages, address=rate_limit_address)
-metrics = Metrics(streams=live.hub.devices.total)
+metrics = Metrics(streams=live.hub.subscribers.devices.total)
 router = RequestLog(RequestRouter(live, pages), metrics.observe)
 site = ResponseHeaders(PathPrefix(MetricsApp(router, metrics), settings.PATH_PREFIX))
 release()  # computed now, because a deployment may replace the sources while this process runs

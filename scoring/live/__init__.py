@@ -2,8 +2,8 @@
 
 `LiveApp` is the ASGI application that `tichu_score/asgi.py` puts in front of Django. A listener
 (`listeners`) notifies its `RevisionHub` of changes. The hub reads the new revisions (`queries`)
-and publishes them to each open stream (`subscribers`). Polls are answered from a
-`ResponseCache`.
+and publishes them to each open stream (`subscribers`). `polls` reads the revisions for pages
+without a stream, which are answered from a `ResponseCache`.
 """
 
 from scoring.live.app import LiveApp

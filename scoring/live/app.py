@@ -17,9 +17,9 @@ from django.http.cookie import parse_cookie
 from scoring.cookies import read_cookie
 from scoring.languages import resolve_language
 from scoring.live import queries
-from scoring.live.hub import MAX_PER_ADDRESS, MAX_SUBSCRIBERS, HubFull, RevisionHub
+from scoring.live.hub import RevisionHub
 from scoring.live.response_cache import ASGIApp, Message, Receive, ResponseCache, Scope, Send
-from scoring.live.subscribers import Subscriber
+from scoring.live.subscribers import MAX_PER_ADDRESS, MAX_SUBSCRIBERS, HubFull, Subscriber
 from scoring.tokens import DEVICE_COOKIE, parse_device_token
 
 KEY = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
@@ -75,9 +75,9 @@ class LiveApp:
         if found is None:
             await self.pages(scope, receive, send)
             return
-        seen, token, scoring = int(found[1]), device_token(scope), page == "board"
-        language = accepted_language(scope)
-        game = await self.hub.poll(key, token, scoring=scoring, seen=seen, language=language)
+        seen, language = int(found[1]), accepted_language(scope)
+        request = queries.PollRequest(key, device_token(scope), page == "board", seen, language)
+        game = await self.hub.polls.answer(request)
         if game is None:
             await self.pages(scope, receive, send)
         elif game.revision == seen:

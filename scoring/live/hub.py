@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import logging
 import uuid
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
@@ -15,31 +14,26 @@ from django.db import close_old_connections
 
 from scoring.live import queries
 from scoring.live.listeners import DirtyGames, listener
-from scoring.live.subscribers import Subscriber
+from scoring.live.polls import Polls
+from scoring.live.subscribers import (
+    MAX_PER_ADDRESS,
+    MAX_PER_DEVICE,
+    MAX_SUBSCRIBERS,
+    HubFull,
+    Subscriber,
+    Subscribers,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MAX_SUBSCRIBERS = 5_000  # streams of a process at a time; further pages poll
-MAX_PER_DEVICE = 8  # a few pages, and some connections that were lost unnoticed
-# Enough for a hall. Other addresses can still subscribe, however many devices one address makes
-# up.
-MAX_PER_ADDRESS = 1_000
 HEARTBEAT_TICKS = 20
 ACCESS_CHECK_TICKS = 2
 DEBOUNCE = 0.01  # seconds in which changes are collected before the revisions are read
-POLL_BATCH = 0.002  # seconds in which polls are collected for one trip to the database
-
-PollFuture = asyncio.Future[queries.PollResult | None]
 
 DATABASE_ERRORS = (django.db.Error, psycopg.Error, OSError)
 
 log = logging.getLogger(__name__)
-
-
-class HubFull(Exception):
-    """This process, this device or this address already has its maximum number of streams, or
-    the hub is being stopped."""
 
 
 class RevisionHub:
@@ -58,27 +52,18 @@ class RevisionHub:
         max_per_address: int = MAX_PER_ADDRESS,
         tick: float = 1.0,
     ) -> None:
-        self.max_subscribers, self.max_per_device = max_subscribers, max_per_device
-        self.max_per_address, self.tick = max_per_address, tick
-        self.games: dict[int, set[Subscriber]] = {}
-        self.revisions: dict[int, int] = {}
-        self.devices: Counter[int] = Counter()
-        self.addresses: Counter[str] = Counter()
-        self.sequence = itertools.count()
+        self.subscribers = Subscribers(max_subscribers, max_per_device, max_per_address)
+        self.polls = Polls(self.run)
+        self.tick = tick
+        self.revisions: dict[int, int] = {}  # of every game that has subscribers
         self.closing = False
         self.dirty: set[int] = set()
         self.all_dirty = False
         self.interrupted = False  # true after an error until the database could be read again
         self.changed = asyncio.Event()
-        self.polls: list[tuple[queries.PollRequest, PollFuture]] = []
-        self.poll_task: asyncio.Task[None] | None = None
         self.listen_task: asyncio.Task[None] | None = None
         self.cancelled_task: asyncio.Task[None] | None = None
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="revision-hub")
-
-    @property
-    def subscribers(self) -> list[Subscriber]:
-        return [each for subscribers in self.games.values() for each in subscribers]
 
     # Subscribing
 
@@ -90,40 +75,24 @@ class RevisionHub:
         found = await self.run(queries.find, key, token)
         if found is None:
             return None
-        if self.closing or self.devices.total() >= self.max_subscribers:
-            raise HubFull
-        if self.devices[found.device] >= self.max_per_device:
-            raise HubFull
-        if self.addresses[address] >= self.max_per_address:
+        if self.closing:
             raise HubFull
         # A newer revision may have been published while the query ran.
         latest = max(found.revision, self.revisions.get(found.game, 0))
-        subscriber = Subscriber(found._replace(revision=latest), address, next(self.sequence))
-        self._add(subscriber)
-        return subscriber
-
-    def _add(self, subscriber: Subscriber) -> None:
-        self.devices[subscriber.device] += 1
-        self.addresses[subscriber.address] += 1
-        self.games.setdefault(subscriber.game, set()).add(subscriber)
+        subscriber = self.subscribers.add(found._replace(revision=latest), address)
         if subscriber.game not in self.revisions:
             self.revisions[subscriber.game] = subscriber.revision
             # The game may have changed between the query and now.
             self.mark_dirty({subscriber.game})
         if self.listen_task is None or self.listen_task.done():
             self.listen_task = asyncio.create_task(self.listen())
+        return subscriber
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
-        self.devices[subscriber.device] -= 1
-        if not self.devices[subscriber.device]:
-            del self.devices[subscriber.device]
-        self.addresses[subscriber.address] -= 1
-        if not self.addresses[subscriber.address]:
-            del self.addresses[subscriber.address]
-        self.games[subscriber.game].discard(subscriber)
-        if not self.games[subscriber.game]:
-            del self.games[subscriber.game], self.revisions[subscriber.game]
-        if not self.games and self.listen_task:
+        self.subscribers.remove(subscriber)
+        if subscriber.game not in self.subscribers.by_game:
+            del self.revisions[subscriber.game]
+        if not self.subscribers.by_game and self.listen_task:
             self.listen_task.cancel()
             self.cancelled_task, self.listen_task = self.listen_task, None
 
@@ -141,44 +110,6 @@ class RevisionHub:
             await asyncio.wait([task])
         await self.run(queries.close_connections)
         self.thread.shutdown(wait=False)
-
-    # Polling
-
-    async def poll(
-        self,
-        key: uuid.UUID,
-        token: str,
-        *,
-        scoring: bool,
-        seen: int,
-        language: str,
-    ) -> queries.PollResult | None:
-        """Return the state of a game for a device without a stream whose page has the revision
-        `seen`, in this language; None if the device may not see such a game.
-
-        `scoring` requests the table page in place of the scoreboard. The switch to the thread
-        and back takes longer than the query, so polls that arrive together share it.
-        """
-        future: PollFuture = asyncio.get_running_loop().create_future()
-        self.polls.append((queries.PollRequest(key, token, scoring, seen, language), future))
-        if self.poll_task is None or self.poll_task.done():
-            self.poll_task = asyncio.create_task(self._answer_polls())
-        return await future
-
-    async def _answer_polls(self) -> None:
-        while self.polls:
-            polls, self.polls = self.polls, []
-            try:
-                results = await self.run(queries.poll, [request for request, _ in polls])
-            except Exception as error:  # noqa: BLE001 (raised again in `poll`)
-                for _, future in polls:
-                    if not future.done():
-                        future.set_exception(error)
-            else:
-                for (_, future), result in zip(polls, results, strict=True):
-                    if not future.done():
-                        future.set_result(result)
-            await asyncio.sleep(POLL_BATCH)
 
     # Publishing
 
@@ -225,7 +156,8 @@ class RevisionHub:
             self.changed.clear()
             dirty, all_dirty = self.dirty, self.all_dirty
             self.dirty, self.all_dirty = set(), False
-            games = self.games.keys() if all_dirty else dirty & self.games.keys()
+            subscribed = self.revisions.keys()
+            games = subscribed if all_dirty else dirty & subscribed
             published = await self._publish_newer(list(games))
             if all_dirty and not published:
                 # Something other than a revision was written, perhaps a membership.
@@ -240,15 +172,14 @@ class RevisionHub:
         }
         # Set before the access check: who subscribes meanwhile gets it as the first revision.
         self.revisions |= {game: current[game] for game in newer}
-        subscribers = [each for game in newer for each in self.games[game]]
-        for subscriber in await self._authorized(subscribers):
+        for subscriber in await self._authorized(self.subscribers.of_games(newer)):
             subscriber.publish(current[subscriber.game])
         return bool(newer)
 
     async def check_access(self) -> None:
         """Close the streams of all devices that may no longer see their game, with one query
         for all of them."""
-        await self._authorized(self.subscribers)
+        await self._authorized([*self.subscribers])
 
     async def _authorized(self, subscribers: list[Subscriber]) -> list[Subscriber]:
         """Return the subscribers that may still see their game, and close the streams of the
@@ -276,7 +207,7 @@ class RevisionHub:
             if tick % ACCESS_CHECK_TICKS == 0:
                 await self.check_access()
             # A notification may be lost while a broken connection has not been noticed.
-            self.mark_dirty(set(self.games))
+            self.mark_dirty(set(self.revisions))
 
     async def run(self, query: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a query in the hub's thread."""

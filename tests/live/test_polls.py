@@ -59,7 +59,7 @@ def test_page_that_is_loaded_is_left_to_django_without_a_query() -> None:
         request.scope["query_string"] = b""
         table.requests.append(request)
         assert await request.is_answered_by_a_page()
-        assert table.hub.poll_task is None
+        assert table.hub.polls.task is None
 
     at_table(play)
 

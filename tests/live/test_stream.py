@@ -60,7 +60,7 @@ def test_head_is_answered_with_the_headers_of_a_stream_alone() -> None:
         table.requests.append(request)
         assert (await request.start())["status"] == 200
         assert await request.event() is None
-        assert table.hub.subscribers == []
+        assert [*table.hub.subscribers] == []
 
     at_table(play)
 
@@ -160,7 +160,7 @@ def test_stream_ends_when_the_phone_leaves() -> None:
         request = await table.subscribe()
         request.left.set()
         await soon(request.answer)
-        assert (table.hub.subscribers, table.hub.listen_task) == ([], None)
+        assert ([*table.hub.subscribers], table.hub.listen_task) == ([], None)
 
     at_table(play)
 
