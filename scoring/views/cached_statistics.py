@@ -51,15 +51,24 @@ def cached_page(
         html, _ = _render(request, group, page, names, version)
         return HttpResponse(html, status=422)
     digest = _digest(group, page, names, version)
-    etag, complete = f'"{digest}"', True
+    return _conditional_page(
+        request, digest, lambda: _render(request, group, page, names, version)
+    )
+
+
+def _conditional_page(
+    request: HttpRequest, digest: str, render: Callable[[], tuple[str, bool]]
+) -> HttpResponse:
+    """The response with the page with this digest; 304 if the browser already has the page. An
+    incomplete page has no ETag."""
+    etag = f'"{digest}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        html, complete = _get_or_render(
-            digest, lambda: _render(request, group, page, names, version)
-        )
+        html, complete = _get_or_render(digest, render)
         response = HttpResponse(html)
-    if complete:
-        response["ETag"] = etag
+        if not complete:
+            return response
+    response["ETag"] = etag
     return response
 
 

@@ -108,8 +108,8 @@ def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 def pair(request: HttpRequest, key: uuid.UUID, one: int, other: int) -> HttpResponse:
     """Two players, as partners and against each other."""
     group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
-    first, second = _player(group, one), _player(group, other)
-    shown = [each.merged_into_id or each.pk for each in (first, second)]
+    players = [_player(group, each) for each in (one, other)]
+    shown = [each.merged_into_id or each.pk for each in players]
     if shown[0] == shown[1]:
         raise Http404
     if shown != [one, other]:
@@ -118,7 +118,7 @@ def pair(request: HttpRequest, key: uuid.UUID, one: int, other: int) -> HttpResp
     def content(version: HistoryVersion, names: Names) -> Content:
         stats = group_stats(group, form.value, version=version)
         page = pair_page(stats, (one, other), group, names)
-        return Content({"page": page, "players": [first, second]}, stats.complete)
+        return Content({"page": page, "players": players}, stats.complete)
 
     page = Page("scoring/stats_pair.html", form, content, (one, other))
     return cached_page(request, group, page)
