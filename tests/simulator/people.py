@@ -6,13 +6,15 @@ from typing import Any
 
 from scoring.models import Round
 from scoring.rules import ByTeam, Call, CallLevel, RoundResult, Seat
+from tests.offline.queue import REDUCER, reducer
 from tests.simulator.ledger import by_seat, new_key
 from tests.simulator.phone import Phone
 from tests.simulator.reading import Choice, read_conflict, read_theirs
 from tests.simulator.table import Table
 
 STORED_WITHIN = 2.0  # seconds
-ANSWER_TIMEOUT = 10.0  # seconds after which a page gives up, as in `offline/reducer.js`
+# Seconds after which a page gives up.
+ANSWER_TIMEOUT = reducer().run(f'(modules) => modules["{REDUCER}"].ANSWER_TIMEOUT') / 1000
 PLACES = ("first", "second", "third")
 
 
