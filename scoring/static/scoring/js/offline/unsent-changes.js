@@ -91,34 +91,45 @@ const handleEvent = ({ type, item }) => {
   drawAgain();
 };
 
-const draw = async () => {
-  const { items } = await read();
-  retries.awaitAnswers(items);
-  showCount(items);
+// Show the scores of the home page with the unsent rounds included.
+const drawScores = (items) => {
   const counted = [...acknowledged, ...items.filter((item) => !isAcknowledged(item))];
   document.querySelectorAll("[data-shown]").forEach((link) => drawGame(link, counted));
-  drawStuck(items);
-  if (save) save.hidden = !items.length;
+};
+
+// Link to the tables of the games whose start is unsent.
+const drawStarted = (items) => {
   const started = items.filter(({ verb }) => ["start", "rematch"].includes(verb));
   games?.replaceChildren(...started.map(({ game, names }) => {
     const made = document.createElement("li");
     made.append(element("a", fourNames(names), { className: "button", href: tableAddress(game) }));
     return made;
   }));
-  if (!list) return;
-  const rows = Object.assign(document.createElement("ul"), { className: "log" });
-  rows.append(...items.map(drawRow));
-  drawList(items.length ? rows : element("p", list.dataset.empty));
-  await warnOfStorageRisk(items.length);
 };
 
 let drawn = null;
-const drawList = (content) => {
+const drawList = (items) => {
+  const rows = element("ul", "", { className: "log" });
+  rows.append(...items.map(drawRow));
+  const content = items.length ? rows : element("p", list.dataset.empty);
   if (content.outerHTML === drawn) return;
   drawn = content.outerHTML;
   notePlaces();
   list.replaceChildren(content);
   guardMoved();
+};
+
+const draw = async () => {
+  const { items } = await read();
+  retries.awaitAnswers(items);
+  showCount(items);
+  drawScores(items);
+  drawStuck(items);
+  drawStarted(items);
+  if (save) save.hidden = !items.length;
+  if (!list) return;
+  drawList(items);
+  await warnOfStorageRisk(items.length);
 };
 
 save?.addEventListener("click", async () => {
