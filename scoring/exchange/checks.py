@@ -35,8 +35,9 @@ def number(value: Any, least: int = 0, most: int = MAX_INTEGER) -> int:
     return value
 
 
-def optional_number(value: Any, least: int = 0, most: int = MAX_INTEGER) -> int | None:
-    return None if value is None else number(value, least, most)
+def optional_number(value: Any, most: int = MAX_INTEGER) -> int | None:
+    """Return None, or a whole number from 1 to `most`. Raises DamagedFile for anything else."""
+    return None if value is None else number(value, 1, most)
 
 
 def flag(value: Any) -> bool:
@@ -128,9 +129,9 @@ def agreement(columns: Any) -> Agreement:
     """Return the agreement. Missing values are those of the rule book."""
     facts = record(columns)
     for each in ("target", "lead", "floor"):
-        optional_number(facts.get(each), 1)
+        optional_number(facts.get(each))
     for each in ("fixed_rounds", "time_limit"):
-        optional_number(facts.get(each), 1, MAX_SMALL_INTEGER)
+        optional_number(facts.get(each), MAX_SMALL_INTEGER)
     for each in ("grand", "dragon_keeps_last_trick"):
         flag(facts.get(each, False))
     if number(facts.get("double_win", 200)) not in DOUBLE_WINS:

@@ -130,7 +130,7 @@ def _head(found: Mapping[str, Any], unknown: _Unknown) -> LogHead:
         name=group["name"] and checks.name(group["name"], MAX_GROUP_NAME_LENGTH),
         created=checks.moment(group["created"]),
         agreement=None if agreed is None else checks.agreement(agreed),
-        stake=checks.optional_number(group["stake"], 1, MAX_STAKE),
+        stake=checks.optional_number(group["stake"], MAX_STAKE),
         shows_win_probability=checks.flag(group["shows_win_probability"]),
         players=players,
         authors=authors,

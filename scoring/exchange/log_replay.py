@@ -96,7 +96,7 @@ def check_columns(columns: Columns) -> None:
         raise DamagedFile
     checks.number(columns["seating_number"])
     checks.number(columns["agreement_change"])
-    checks.optional_number(columns["stake"], 1, MAX_STAKE)
+    checks.optional_number(columns["stake"], MAX_STAKE)
     if columns["series"] and columns["best_of"] not in BEST_OF:
         raise DamagedFile
     _check_adjustments(columns["adjustments"])

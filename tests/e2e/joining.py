@@ -2,12 +2,10 @@
 
 import re
 import secrets
-from collections.abc import Mapping
 
 from playwright.sync_api import APIRequestContext, Page
 
 from tests.e2e.posting import GROUP, find_in, post_form, post_game
-from tests.e2e.round_facts import NAMES
 from tests.e2e.table import TablePage
 
 INVITATION = re.compile(r"/j/[\w-]+/")
@@ -28,10 +26,10 @@ def invitation(table: TablePage, *, viewer: bool = False) -> str:
     return find_in(request, page, VIEWER_ADDRESS if viewer else ADDRESS)
 
 
-def post_group(request: APIRequestContext, names: Mapping[str, str] = NAMES) -> str:
+def post_group(request: APIRequestContext) -> str:
     """Start a game in a new group, and claim the first of its players for this phone. Returns
     the address of the group."""
-    post_game(request, names)
+    post_game(request)
     group = find_in(request, "/", GROUP)
     player = find_in(request, group, FREE_PLAYER)
     post_form(request, f"{group}claim/", ("player", player))

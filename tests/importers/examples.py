@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scoring.importers.found import ParsedText, ReadingOptions
+from scoring.importers.found import ParsedText
 from scoring.importers.recognition import decode, read
 
 FOLDER = Path(__file__).parents[1] / "examples" / "imports"
@@ -13,5 +13,5 @@ def example(name: str) -> bytes:
     return (FOLDER / name).read_bytes()
 
 
-def found_in(name: str, options: ReadingOptions | None = None) -> ParsedText:
-    return read(decode(example(name)), options)
+def found_in(name: str) -> ParsedText:
+    return read(decode(example(name)))

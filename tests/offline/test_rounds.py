@@ -24,10 +24,10 @@ def round_of(points: int, **more: Any) -> Item:
     return {"id": 1, "verb": "record", "status": "queued", "after": 5, "fields": fields} | more
 
 
-def totals_and_rounds(items: list[Item], sheet: dict[str, Any] = SHEET) -> tuple[int, int, int]:
+def totals_and_rounds(items: list[Item]) -> tuple[int, int, int]:
     """Return the totals of both teams with the unsent rounds, and the number of rounds."""
-    merged = JS.call(ROUNDS, "merge", items, GAME, sheet)
-    end = JS.call(ROUNDS, "standings", GAME, sheet, merged)[-1]
+    merged = JS.call(ROUNDS, "merge", items, GAME, SHEET)
+    end = JS.call(ROUNDS, "standings", GAME, SHEET, merged)[-1]
     return end["totals"]["A"], end["totals"]["B"], end["rounds"]
 
 

@@ -82,10 +82,10 @@ def can_follow(new: Combination, old: Combination | None) -> bool:
     return new.rank > old.rank
 
 
-def subsets(cards: Iterable[Card], most: int = 14) -> Iterator[frozenset[Card]]:
+def subsets(cards: Iterable[Card]) -> Iterator[frozenset[Card]]:
     """Every set of at least one of the cards."""
     cards = sorted(cards, key=str)
-    sizes = range(1, min(len(cards), most) + 1)
+    sizes = range(1, len(cards) + 1)
     sets = chain.from_iterable(combinations(cards, size) for size in sizes)
     return (frozenset(each) for each in sets)
 

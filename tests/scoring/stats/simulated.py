@@ -14,6 +14,7 @@ from tests.scoring.stats.elo import Elo
 
 PLAYERS = 8
 PLAYER_SD = 10.0  # of the skill, in points a round: half the difference that players make
+GROUPS = 40
 HELD_OUT = 300
 
 # The chance of team A, from 0 to 1.
@@ -48,12 +49,12 @@ def log_loss(predict: Predict, games: Iterable[RatedGame]) -> float:
     )
 
 
-def log_losses(known: int, groups: int = 40) -> tuple[float, float]:
+def log_losses(known: int) -> tuple[float, float]:
     """Return the average log losses of the skill rating and of Elo. In each group they have
     seen the first `known` games and predict others."""
     random = Random(1)
     ours, elos = [], []
-    for _ in range(groups):
+    for _ in range(GROUPS):
         played = games(random, skills(random))
         seen = list(islice(played, known))
         unseen = list(islice(played, HELD_OUT))
