@@ -156,6 +156,26 @@ const drawSeries = (form, series, winner) => {
   if (!next.hidden) form.querySelector("[value=A2]").classList.remove("strong");
 };
 
+const drawRematch = (form, { names, series }, winner) => {
+  form.action = `${location.pathname}rematch/`;
+  form.dataset.winner = winner ?? "";
+  insertCsrf(form);
+  for (const [seat, place] of [["B1", 1], ["B2", 3]]) {
+    form.querySelector(`[value=${seat}]`).textContent = say("with", { one: names[0], other: names[place] });
+  }
+  drawSeries(form, series, winner);
+};
+
+// The final totals of both teams, the higher one first.
+const drawTeams = (drawn, names, totals, winner) => {
+  const teams = TEAMS.toSorted((one, other) => totals[other] - totals[one]);
+  [...drawn.querySelectorAll("dl div")].forEach((line, place) => {
+    line.className = `${teams[place].toLowerCase()}${teams[place] === winner ? " won" : ""}`;
+    line.querySelector("dt").append(names[teams[place]]);
+    putTotal(line.querySelector("dd"), totals[teams[place]]);
+  });
+};
+
 const drawEnding = (game, { totals, rounds, winner }, first) => {
   const drawn = document.getElementById("unsent-ending").content.firstElementChild.cloneNode(true);
   const names = teamNames(game.names);
@@ -172,23 +192,10 @@ const drawEnding = (game, { totals, rounds, winner }, first) => {
   const firstPlace = drawn.querySelector(".first-place");
   if (first.length) firstPlace.textContent = say("firstPlace", { names: first.join(", ") });
   else firstPlace.remove();
-  const teams = TEAMS.toSorted((one, other) => totals[other] - totals[one]);
-  [...drawn.querySelectorAll("dl div")].forEach((line, place) => {
-    line.className = `${teams[place].toLowerCase()}${teams[place] === winner ? " won" : ""}`;
-    line.querySelector("dt").append(names[teams[place]]);
-    putTotal(line.querySelector("dd"), totals[teams[place]]);
-  });
+  drawTeams(drawn, names, totals, winner);
   drawn.querySelector(".after").textContent = sayCount("afterRounds", rounds);
   const rematch = drawn.querySelector("form");
-  if (rematch) {
-    rematch.action = `${location.pathname}rematch/`;
-    rematch.dataset.winner = winner ?? "";
-    insertCsrf(rematch);
-    for (const [seat, place] of [["B1", 1], ["B2", 3]]) {
-      rematch.querySelector(`[value=${seat}]`).textContent = say("with", { one: game.names[0], other: game.names[place] });
-    }
-    drawSeries(rematch, game.series, winner);
-  }
+  if (rematch) drawRematch(rematch, game, winner);
   return drawn;
 };
 
@@ -227,6 +234,17 @@ export const merge = (items, game) => (isTable() ? unsent.merge(items, game, she
 // ended has no table, so the server checks the round.
 export const check = (game, items, changed, fields) => isTable() && unsent.check(game, sheet(), items, changed, fields);
 
+// The rows of these unsent rounds, in order. `standings` are those before the first round and after each of them.
+const drawRows = (game, rounds, standings) =>
+  rounds.map(({ item, fields }, place) => {
+    const facts = unsent.factsOf(fields);
+    const { rounds: number, totals } = standings[place + 1];
+    const points = unsent.pointsOf(fields, game);
+    const own = unsent.withPlayers(game, fields);
+    const said = { text: roundSummary(facts, own), signs: roundSigns(facts, own) };
+    return drawRow(game, { item, number, ...said, names: own.names, points, totals: game.rotation ? null : totals });
+  });
+
 // Draw the unsent changes of this game in place of the former drawing. Returns the standing of the race with them; null
 // if there is no table.
 export const draw = (game, items, editing) => {
@@ -238,15 +256,8 @@ export const draw = (game, items, editing) => {
   const standings = unsent.standings(game, sheet(), merged);
   const stands = standings.at(-1);
   for (const { seq } of changes) rowOf(seq)?.classList.add("changes");
-  const rows = rounds.map(({ item, fields }, place) => {
-    const facts = unsent.factsOf(fields);
-    const { rounds: number, totals } = standings[place + 1];
-    const points = unsent.pointsOf(fields, game);
-    const own = unsent.withPlayers(game, fields);
-    const said = { text: roundSummary(facts, own), signs: roundSigns(facts, own) };
-    return drawRow(game, { item, number, ...said, names: own.names, points, totals: game.rotation ? null : totals });
-  });
-  replaceChanged("#rows .unsent", rows.reverse(), (drawn) => document.getElementById("rows").prepend(...drawn));
+  const rows = drawRows(game, rounds, standings).reverse();
+  replaceChanged("#rows .unsent", rows, (drawn) => document.getElementById("rows").prepend(...drawn));
   if (rounds.length || changes.length) drawScore(game, stands);
   moveBoundary(before);
   let first = [];
