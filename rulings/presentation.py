@@ -82,7 +82,7 @@ _SETTLED = {
 }
 
 
-def ruling_lines(entries: Iterable[SavedRulingEntry], query: str = "") -> list[SavedRulingLine]:
+def ruling_lines(entries: Iterable[SavedRulingEntry], query: str) -> list[SavedRulingLine]:
     """Return the texts of the saved rulings that contain every word of the query."""
     words = query.casefold().split()
     lines = [ruling_line(each) for each in entries]

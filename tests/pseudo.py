@@ -142,7 +142,7 @@ def read_page(page: str) -> _Reader:
     return reader
 
 
-def english_in(text: str, names: Iterable[str] = ()) -> list[str]:
+def english_in(text: str, names: Iterable[str]) -> list[str]:
     """Return the words of a text that are in no message. These names, addresses and
     placeholders are ignored."""
     for name in sorted(names, key=len, reverse=True):

@@ -6,14 +6,13 @@ no network. Both use the same index, and tests check that both rank in the same 
 
 from rules_ref.search.fields import IndexPayload
 from rules_ref.search.indexing import Index, index, index_by_digest, index_digest
-from rules_ref.search.ranking import MAX_HITS, Hit, SearchResult, search_entries
+from rules_ref.search.ranking import MAX_HITS, SearchResult, search_entries
 from rules_ref.search.tokens import MAX_QUERY_LENGTH, WORD_PATTERN, tokenize
 
 __all__ = [
     "MAX_HITS",
     "MAX_QUERY_LENGTH",
     "WORD_PATTERN",
-    "Hit",
     "Index",
     "IndexPayload",
     "SearchResult",

@@ -31,7 +31,7 @@ def truncate(text: str, max_width: float, size: float = TEXT) -> str:
     return start.rstrip() + ELLIPSIS
 
 
-def wrap_lines(text: str, max_width: float, size: float = TEXT) -> list[str]:
+def wrap_lines(text: str, max_width: float, size: float) -> list[str]:
     """Break the text between words into as few lines as possible. The lines have about the same
     length, so that the last one does not consist of a single short word. A word that does not
     fit is shortened."""

@@ -24,7 +24,7 @@ from scoring.forms.progress import ProgressForm
 from scoring.forms.progress_snapshot import snapshot
 from scoring.forms.results import CorrectResultForm, ResultForm
 from scoring.forms.round_form import RoundForm
-from scoring.forms.round_notes import AnnotateForm, ProgressNotesForm, RoundNotesForm
+from scoring.forms.round_notes import AnnotateForm, ProgressNotesForm
 from scoring.forms.rounds import AmendForm, RecordForm, RedoForm, RemoveForm, UndoForm
 from scoring.forms.seasons import SeasonForm
 from scoring.forms.seating import ChangePlayersForm, SubstituteForm
@@ -84,7 +84,6 @@ __all__ = [
     "ResultForm",
     "ResumeForm",
     "RoundForm",
-    "RoundNotesForm",
     "ScheduleForm",
     "SeasonForm",
     "SharedTextForm",

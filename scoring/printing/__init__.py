@@ -5,7 +5,7 @@ lengths, including sizes of type, are in millimetres. Positions are measured fro
 corner of a page.
 """
 
-from scoring.printing.flow import Block, Run, Word, best_size, lay_out
+from scoring.printing.flow import Block, Run, best_size, lay_out
 from scoring.printing.fonts import pdf_language
 from scoring.printing.paper import LABEL_SHEETS, LabelSheet, Paper, paper_size
 from scoring.printing.pdf import render_pdf
@@ -24,7 +24,6 @@ __all__ = [
     "PrintedSheet",
     "Run",
     "SheetLine",
-    "Word",
     "best_size",
     "lay_out",
     "paper_size",

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from scoring.rules.deck import CARD_POINTS_STEP, DECK_POINTS, MAX_CARD_POINTS, MIN_CARD_POINTS
 from scoring.rules.house_rules import (
-    OFFICIAL_RULES,
     Call,
     CallLevel,
     HouseRules,
@@ -71,8 +70,8 @@ class Scenario:
 def list_scenarios(
     race: Race,
     standing: Standing,
-    calls: tuple[Call, ...] = (),
-    rules: HouseRules = OFFICIAL_RULES,
+    calls: tuple[Call, ...],
+    rules: HouseRules,
 ) -> tuple[Scenario, ...]:
     """Return the scenarios of the round after `standing`, in which `calls` are known so far.
 

@@ -99,7 +99,7 @@ def lock_games(pks: Collection[int]) -> None:
     list(locked.order_by("pk").values_list("pk"))
 
 
-def lock_and_bump(game: Game, *, deleted: bool = False) -> None:
+def lock_and_bump(game: Game, *, deleted: bool) -> None:
     """Raise the game's version and revision, which locks its row, and reload it. Raises
     Conflict if the game is deleted, or, with `deleted`, if it is not deleted.
 

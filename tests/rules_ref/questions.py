@@ -38,7 +38,7 @@ def training_set(language: str = "en") -> list[Question]:
     return _read(f"questions_training{_suffix(language)}")
 
 
-def evaluation_set(language: str = "en") -> list[Question]:
+def evaluation_set(language: str) -> list[Question]:
     return _read(f"questions_evaluation{_suffix(language)}")
 
 

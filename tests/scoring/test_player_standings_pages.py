@@ -10,7 +10,7 @@ from tests.scoring.rotations import start
 pytestmark = pytest.mark.django_db
 
 
-def players_listed(phone: Phone, path: str = "") -> list[str]:
+def players_listed(phone: Phone, path: str) -> list[str]:
     """Return the lines of the list of players; in table mode those of this side."""
     page = phone.get(path).content.decode()
     found = re.findall(r'<ol class="players".*?</ol>', page, re.DOTALL)[-1]

@@ -82,9 +82,7 @@ class GroupPage:
     evenings_chart: Chart | None
 
 
-def group_page(
-    stats: GroupStats, names: Names, links: PageLinks, *, past: bool = False
-) -> GroupPage:
+def group_page(stats: GroupStats, names: Names, links: PageLinks, *, past: bool) -> GroupPage:
     """Return the highlights, the league, calls, records and evenings of these games; `past`
     says that they ended before today."""
     return GroupPage(
