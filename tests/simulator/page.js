@@ -1,7 +1,7 @@
 // A table page without a document. It imports the site's modules for the queue of unsent changes and for live
-// updates. It does itself what the modules of the page do with both (offline/pending.js, queue.js, table.js,
-// progress.js, table/submit.js), mostly with the same names. Its input are the facts that `read_table` (reading.py)
-// reads from the HTML:
+// updates. It does itself what the modules of the page do with both (offline/queue.js, table.js, progress.js,
+// table/submit.js), mostly with the same names. Its input are the facts that `read_table` (reading.py) reads from the
+// HTML:
 //   whole            whether it is a page or board, or a part of one
 //   version, revision, previousRevision, after, known, totals, undo
 //   rows             all rows of a board, or those that a part adds
@@ -10,7 +10,9 @@
 
 import { createConnection } from "./live/connection.js";
 import { isLate } from "./live/reducer.js";
-import { ANSWER_TIMEOUT, isInFlight, isProgress, isStuck, PROGRESS } from "./offline/reducer.js";
+import * as status from "./live/status.js";
+import * as pending from "./offline/pending.js";
+import { ANSWER_TIMEOUT, isStuck, PROGRESS } from "./offline/reducer.js";
 import { createRetries } from "./offline/retries.js";
 import { flush as sendAll } from "./offline/sender.js";
 import * as store from "./offline/store.js";
@@ -35,39 +37,20 @@ let isStored = null; // a promise that resolves to whether it was stored
 let behind = false; // whether the round in progress follows rounds that the table does not show
 let conflict = null; // the conflict on the screen after a tap: the key of the submission, and the page
 
-let items = []; // the unsent items, without those in flight
-let acknowledged = []; // items that the table does not show yet
-let storing = 0; // the number of rounds that have left the form and are not among the items yet
+// The modules of the site read the version and the game of the page from the table.
+const { querySelector } = document;
+const gameKey = () => screen.stream.split("/")[3];
+const dataset = {
+  get version() {
+    return screen.version;
+  },
+  get game() {
+    return JSON.stringify({ key: gameKey() });
+  },
+};
+document.querySelector = (selector) => (["#table", "[data-version]"].includes(selector) ? { dataset } : querySelector(selector));
 
 const report = (what, facts = null) => host.report(what, JSON.stringify(facts));
-
-// The queue
-
-const gameKey = () => screen.stream.split("/")[3];
-const hasKeyOf = (one) => (other) => one.key === other.key;
-const isUnseen = ({ number }) => number > screen.version;
-const notShown = () => [...acknowledged.filter(isUnseen), ...items.filter((item) => !acknowledged.some(hasKeyOf(item)))];
-const queuedProgress = () => items.findLast((item) => isProgress(item) && !isStuck(item));
-const hasUnshownChanges = () => storing > 0 || notShown().some((item) => !isProgress(item));
-const hasUnshownRounds = () => storing > 0 || notShown().some(({ verb }) => verb === "record");
-const isOffline = () => !navigator.onLine || connection === "offline";
-const mustQueue = () => hasUnshownChanges() || isOffline();
-
-let reads = 0;
-let latest = 0;
-const readQueue = async () => {
-  reads += 1;
-  const number = reads;
-  const { items: stored } = await store.read();
-  if (number < latest) return null;
-  latest = number;
-  items = stored.filter((item) => !isInFlight(item, Date.now()));
-  return stored;
-};
-const dropProgress = () => {
-  items = items.filter((item) => !isProgress(item) || isStuck(item));
-  latest = reads += 1;
-};
 
 // The screen
 
@@ -83,7 +66,7 @@ const startNext = (next = []) => {
   ticks = next;
 };
 const queuedForEntry = () => {
-  const item = queuedProgress();
+  const item = pending.queuedProgress();
   return item && (behind || item.after === screen.after) ? item : null;
 };
 const tickQueued = () => {
@@ -93,19 +76,19 @@ const tickQueued = () => {
 };
 
 const reportScreen = () => {
-  const orphaned = items.some(({ status }) => status === "orphaned");
+  const items = pending.all();
+  const orphaned = items.some((item) => item.status === "orphaned");
   report("shown", { ...screen, ticks, unsent: items.length, orphaned, connection });
 };
 
 const draw = () => {
-  acknowledged = acknowledged.filter((item) => isUnseen(item) || items.some(hasKeyOf(item)));
-  const last = acknowledged.findLast((item) => item.verb === "record" && isUnseen(item));
+  const last = pending.forgetShown();
   if (last && screen.after < last.number) {
     screen.after = last.number;
     forgetKnown();
   }
   const before = behind;
-  behind = hasUnshownRounds();
+  behind = pending.hasUnshownRounds();
   if (behind && !before) tickQueued();
   if (before && !behind) markOutdated();
   reportScreen();
@@ -120,7 +103,7 @@ const show = (facts, answered = null) => {
   if (behind) startNext(ticks);
   else ticks = after === screen.after ? merge(ticksKnown(screen.known), seen, ticks, sent) : ticksKnown(screen.known);
   draw();
-  if (screen.version > version && items.some(isStuck)) flushNow();
+  if (screen.version > version && pending.stuck()) flushNow();
 };
 
 // Live updates
@@ -139,10 +122,11 @@ const dispatch = createConnection({
   beforeFetch() {},
   swap: (html) => show(JSON.parse(host.read(html))),
   reload: () => report("reload"),
-  notify(status) {
-    connection = status.connection ?? connection;
-    if (status.connection) reportScreen();
-    if (!status.reachable) return;
+  notify(news) {
+    status.notify(news);
+    connection = news.connection ?? connection;
+    if (news.connection) reportScreen();
+    if (!news.reachable) return;
     sendProgressAgain();
     if (retries.hasFailed()) flushNow();
   },
@@ -186,18 +170,14 @@ const itemOf = (key, verb, fields) => ({
 });
 
 const enqueue = (item) => store.dispatch({ type: "enqueue", item, version: screen.version, now: Date.now() });
-const whileStoring = async (what) => {
-  storing += 1;
-  try {
+const whileStoring = (what) =>
+  pending.whileStoring(async () => {
     await what();
     await refresh();
-  } finally {
-    storing -= 1;
-  }
-};
+  });
 
 const refresh = async () => {
-  const stored = await readQueue();
+  const stored = await pending.read();
   if (!stored) return;
   retries.awaitAnswers(stored);
   localStorage.waits = stored.length;
@@ -206,7 +186,7 @@ const refresh = async () => {
 const flush = async () => {
   retries.stop();
   await refresh();
-  if (!items.length) return;
+  if (!pending.all().length) return;
   const { unanswered: lost } = await sendAll();
   await refresh();
   retries.finish(lost);
@@ -218,9 +198,8 @@ const flushNow = () => {
 };
 
 const handleEvent = async ({ type, item, number }) => {
-  if (type === "acknowledging") {
-    if (!isProgress(item)) acknowledged.push({ ...item, number });
-  } else {
+  if (type === "acknowledging") pending.acknowledge(item, number);
+  else {
     await refresh();
     if (type === "acknowledge") markOutdated();
   }
@@ -234,8 +213,8 @@ export const record = (more) => {
   const fields = fieldsOf(more);
   const key = host.uuid();
   const item = itemOf(key, "record", fields);
-  dropProgress();
-  if (mustQueue()) queueRound(item);
+  pending.dropProgress();
+  if (pending.mustQueue()) queueRound(item);
   else sendRound(item, fields);
   return key;
 };
@@ -265,7 +244,7 @@ const sendRound = async (item, fields) => {
 };
 
 const queueUnanswered = async (item) => {
-  dropProgress();
+  pending.dropProgress();
   behind = true;
   startNext();
   await whileStoring(async () => {
@@ -281,14 +260,14 @@ let tickTimer = null;
 export const tick = (next) => {
   ticks = next;
   clearTimeout(tickTimer);
-  tickTimer = setTimeout(mustQueue() ? queueProgress : sendProgress, mustQueue() ? QUEUE_DELAY : SEND_DELAY);
+  tickTimer = pending.mustQueue() ? setTimeout(queueProgress, QUEUE_DELAY) : setTimeout(sendProgress, SEND_DELAY);
 };
 
 let sendingProgress = false;
 let sendNext = false;
 const sendProgress = async () => {
   if (recording || conflict || !isDirty()) return;
-  if (hasUnshownChanges() || queuedProgress()) return void queueProgress();
+  if (pending.hasUnshownChanges() || pending.queuedProgress()) return void queueProgress();
   sendNext = sendingProgress;
   if (sendingProgress) return;
   sendingProgress = true;
@@ -303,7 +282,7 @@ const sendProgress = async () => {
   if (sendNext) sendProgress();
 };
 const sendProgressAgain = () => {
-  if (!sendingProgress && !recording && !hasUnshownChanges() && !queuedProgress()) sendProgress();
+  if (!sendingProgress && !recording && !pending.hasUnshownChanges() && !pending.queuedProgress()) sendProgress();
 };
 const queueProgress = async () => {
   if (recording) return;
@@ -315,7 +294,7 @@ const queueProgress = async () => {
 };
 
 export const undo = async () => {
-  if (conflict || recording || mustQueue() || !screen.undo) return null;
+  if (conflict || recording || pending.mustQueue() || !screen.undo) return null;
   const key = host.uuid();
   const answer = await post(screen.undoAddress, [["number", screen.undo], ["key", key]]);
   if (answer?.status !== 200) report("reload");
@@ -331,8 +310,8 @@ export const amendRecorded = async (seq, seen, fields, key) => {
 // Amend or remove an unsent round. A round that is about to be removed is not offered any more.
 export const amend = (id, fields, key) => store.dispatch({ type: "amend", id, key, fields, now: Date.now() }).then(flush);
 export const remove = (id, key) => store.dispatch({ type: "remove", id, key, now: Date.now() }).then(flush);
-const isRemoved = ({ id }) => items.some(({ verb, of }) => verb === "remove" && of === id);
-export const unsentRounds = () => items.filter((item) => item.verb === "record" && !isStuck(item) && !isRemoved(item));
+const isRemoved = ({ id }) => pending.all().some(({ verb, of }) => verb === "remove" && of === id);
+export const unsentRounds = () => pending.all().filter((item) => item.verb === "record" && !isStuck(item) && !isRemoved(item));
 
 // Put a finger on a control, or lift it.
 export const touch = () => {
@@ -351,11 +330,11 @@ export const idleFor = () => (touching || requests ? 0 : (performance.now() - ta
 export const ticked = () => ticks;
 
 // Returns whether anything is unsent or pending, or a question waits for a person.
-export const isBusy = () => Boolean(localStorage.waits || conflict || recording || sendingProgress || requests || acknowledged.length || isDirty());
+export const isBusy = () => Boolean(localStorage.waits || conflict || recording || sendingProgress || requests || pending.hasAcknowledged() || isDirty());
 
 // Returns what a person has to decide about: a conflict with its page, or an item that is stuck.
 export const question = () => {
-  const stuck = items.find(isStuck);
+  const stuck = pending.stuck();
   if (conflict) return { key: conflict.key, html: conflict.html, status: "conflict" };
   return stuck ? { key: stuck.key, html: stuck.answer ?? "", status: stuck.status, verb: stuck.verb } : null;
 };

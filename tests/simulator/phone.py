@@ -22,6 +22,7 @@ PAGE = "scoring/js/page.js"
 # Modules that replace those modules of the site that need a browser.
 STUBS = {
     PAGE: "page.js",
+    "scoring/js/offline/games.js": "games.js",
     "scoring/js/vendor/idb.js": "idb.js",
     "scoring/js/shared/tap-guard.js": "tap-guard.js",
 }
