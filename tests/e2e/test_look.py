@@ -64,6 +64,18 @@ UNDER_THE_REFUSAL = """part => {
     .filter(each => !apart(each.getBoundingClientRect()))
     .map(each => each.outerHTML.slice(0, 120));
 }"""
+# The digits of totals of which the refusal covers a part.
+CUT_BY_THE_REFUSAL = """() => {
+  const refusal = document.querySelector("#status .refusal").getBoundingClientRect();
+  return [...document.querySelectorAll("#score .total")].filter(total => {
+    const range = document.createRange();
+    range.selectNodeContents(total);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    const isCovered = refusal.left <= left && right <= refusal.right
+      && refusal.top <= top && bottom <= refusal.bottom;
+    return !isCovered && top < refusal.bottom && refusal.top < bottom;
+  }).map(total => total.textContent);
+}"""
 ROOM_BESIDE_THE_SEATS = """seats => {
   const right = element => element.getBoundingClientRect().right;
   const last = [...document.querySelectorAll(`${seats} > .side`)].at(-1);
@@ -242,6 +254,14 @@ def test_refusal_covers_nothing_that_can_be_tapped(
     expect(refusal).to_have_count(1)
     expect(refusal).to_be_in_viewport(ratio=1)
     assert screen.evaluate(UNDER_THE_REFUSAL) == []
+
+
+@pytest.mark.parametrize("screen", ["table-refused"], indirect=True)
+@pytest.mark.parametrize(("width", "height"), [(320, 844), (390, 724), (390, 844), (768, 1024)])
+def test_refusal_over_the_pad_cuts_no_total(screen: Page, width: int, height: int) -> None:
+    resize(screen, width, height)
+    expect(screen.locator("#status .refusal:visible")).to_be_in_viewport(ratio=1)
+    assert screen.evaluate(CUT_BY_THE_REFUSAL) == []
 
 
 @pytest.mark.parametrize("screen", ["table-refused"], indirect=True)
