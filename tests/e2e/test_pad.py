@@ -46,6 +46,18 @@ def test_pad_shows_every_key_without_scrolling(screen: Page, size: tuple[int, in
     assert screen.evaluate(KEYS_IN_SIGHT) == ALL_KEYS
 
 
+@pytest.mark.parametrize(
+    ("screen", "asked"),
+    [
+        ("table-pad", "Card points? Or who was next?"),
+        ("table-order", "Card points?"),
+    ],
+    indirect=["screen"],
+)
+def test_pad_asks_for_places_until_all_are_known(screen: Page, asked: str) -> None:
+    expect(screen.locator(".ask-points")).to_have_text(asked, use_inner_text=True)
+
+
 @pytest.mark.parametrize("screen", PADS, indirect=True)
 def test_smallest_phone_shows_the_keys_of_0_to_100_without_scrolling(screen: Page) -> None:
     resize(screen, NARROWEST, 568)
