@@ -1,6 +1,7 @@
 """Avatars on a phone: beside the names that are tapped, and on tables without a network."""
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
@@ -17,7 +18,7 @@ from tests.e2e.conftest import PageErrors
 from tests.e2e.layout import NARROWEST, resize
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.new_game_form import fill_seats
-from tests.e2e.posting import post_game, post_rounds
+from tests.e2e.posting import GROUP, find_in, post_game, post_rounds
 from tests.e2e.round_facts import NAMES, double
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import NOISE
@@ -112,7 +113,8 @@ LONG_NAMES = {
     "B2": "Dora",
 }
 # The avatars above which a line of the following text begins, by that text.
-BESIDE_NO_TEXT = """() => [...document.querySelectorAll("main :is(h1, b) > .avatar")]
+BESIDE_NO_TEXT = """() => [...document.querySelectorAll(
+    "main :is(h1, b, .switches span) > .avatar")]
   .filter(each => {
     const range = document.createRange();
     range.selectNode(each.nextSibling);
@@ -138,6 +140,20 @@ def test_name_of_two_lines_is_beside_its_avatar(page: Page, width: int) -> None:
     page.get_by_role("link", name="Maximilian-Konstantinos").first.tap()
     page.wait_for_url("**/stats/p/**")
     expect(page.locator("main h1 > .avatar")).to_be_visible()
+    assert page.evaluate(BESIDE_NO_TEXT) == []
+
+
+@pytest.mark.parametrize("width", [NARROWEST, 390])
+@pytest.mark.parametrize("path", ["/new/tables/", "schedule/", "stats/ratings/"])
+def test_long_name_in_a_list_to_tick_is_beside_its_avatar(
+    page: Page, path: str, width: int
+) -> None:
+    table = post_game(page.request, LONG_NAMES)
+    post_rounds(page.request, table, [double("A1")])
+    resize(page, width, 844)
+    page.goto(urljoin(find_in(page.request, "/", GROUP), path))
+
+    expect(page.locator(".switches .avatar")).to_have_count(len(LONG_NAMES))
     assert page.evaluate(BESIDE_NO_TEXT) == []
 
 
