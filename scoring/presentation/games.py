@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.forms import snapshot
-from scoring.models import Agreement, Game, Group, ScoreSheet, parallel_games
+from scoring.models import Agreement, Game, Group, Role, ScoreSheet, parallel_games
 from scoring.presentation.attribute_json import attribute_json
 from scoring.presentation.messages import script_message
 from scoring.presentation.rotation import game_title, rotation_facts
@@ -30,6 +30,24 @@ def new_game_url(group: Group, names: BySeat[str]) -> str:
     players."""
     seats = {seat.lower(): name for seat, name in names.items()}
     return f"{reverse('new_game')}?{urlencode({'group': group.key, **seats})}"
+
+
+class NextStep(NamedTuple):
+    """A link to a page on which the first round of a group can be recorded."""
+
+    label: str
+    address: str
+
+
+def next_step(group: Group) -> NextStep | None:
+    """Return the link to the table of a running game, or to the form of a new game; None for a
+    viewer, who records no rounds."""
+    if group.role == Role.VIEWER:
+        return None
+    game = Game.objects.filter(group=group).latest_first().first()
+    if game and not game.sheet.standing.over:
+        return NextStep(_("To the table"), game.get_absolute_url())
+    return NextStep(_("New game"), f"{reverse('new_game')}?{urlencode({'group': group.key})}")
 
 
 class ParallelGame(NamedTuple):

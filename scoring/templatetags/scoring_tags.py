@@ -133,6 +133,7 @@ TAGS: tuple[Callable[..., object], ...] = (
     changes.log_entries,
     game_changes.adjustment_reasons,
     games.entry_messages,
+    games.next_step,
     messages.plural_forms,
     race_charts.race_chart,
     scores.score,

@@ -48,7 +48,8 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         context = {"page": page, "reviewed_years": years, "this_evening": this_evening}
         return Content(context, stats.complete)
 
-    return cached_page(request, group, Page("scoring/stats.html", form, content, today))
+    page = Page("scoring/stats.html", form, content, (today, group.role))
+    return cached_page(request, group, page)
 
 
 @require_safe
@@ -100,7 +101,8 @@ def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         page = pairs_page(stats, names, links) if stats.evenings else None
         return Content({"page": page}, stats.complete)
 
-    return cached_page(request, group, Page("scoring/stats_pairs.html", form, content))
+    page = Page("scoring/stats_pairs.html", form, content, group.role)
+    return cached_page(request, group, page)
 
 
 @require_safe

@@ -73,6 +73,15 @@ def test_new_game_leads_to_its_changes(phone: Phone) -> None:
     assert "Nothing has been recorded yet." in text(phone.get("log/"))
 
 
+def test_changes_of_a_new_game_lead_to_its_table(phone: Phone) -> None:
+    link = f'<a class="button strong" href="{phone.game.get_absolute_url()}">To the table</a>'
+    assert link in text(phone.get("log/"))
+
+    phone.record(first="A1", card_points=60)
+
+    assert link not in text(phone.get("log/"))
+
+
 def test_board_is_204_for_who_has_seen_it(phone: Phone) -> None:
     assert phone.get("board/?seen=0").status_code == 204
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from scoring.models import Game
+from scoring.models import Game, Role
 from scoring.rules import Call, CallLevel, Ending, Seat
 from scoring.stats.group_stats import group_stats
 from scoring.stats.win_probability.cache import get_model
@@ -55,6 +55,37 @@ def test_page_of_an_empty_group_says_what_will_be_here(phone: Phone, name: str) 
 
     assert response.status_code == 200
     assert re.search("first round", text(response))
+
+
+NEXT_STEP = re.compile(r'<a class="button strong" href="([^"]*)">([^<]*)</a>')
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_of_an_empty_group_leads_to_its_running_game(phone: Phone, name: str) -> None:
+    table = phone.game.get_absolute_url()
+
+    found = NEXT_STEP.findall(page(phone, name).content.decode())
+
+    assert found == [(table, "To the table")]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_of_a_group_without_a_running_game_leads_to_a_new_one(
+    phone: Phone, name: str
+) -> None:
+    GameWriter(phone.game, phone.device).end(Ending.ABANDONED)
+
+    found = NEXT_STEP.findall(page(phone, name).content.decode())
+
+    assert found == [(f"/new/?group={phone.group.key}", "New game")]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_of_an_empty_group_leads_a_viewer_to_no_game(phone: Phone, name: str) -> None:
+    page(phone, name)  # now it is in the cache for members
+    phone.take_role(Role.VIEWER)
+
+    assert NEXT_STEP.findall(page(phone, name).content.decode()) == []
 
 
 def test_page_of_a_player_without_a_round_says_so(phone: Phone) -> None:
