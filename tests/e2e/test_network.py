@@ -55,14 +55,17 @@ def cut_off(page: Page, context: BrowserContext, page_errors: PageErrors) -> Tab
     return table
 
 
-@pytest.mark.parametrize("name", ["Bomb or note", "Table mode", "Invite"])
+@pytest.mark.parametrize(
+    "name", ["Bomb or note", "Table mode", "Invite", "Round 1", "Changes", "Game"]
+)
 def test_page_that_needs_the_network_is_not_opened_without_one(page: Page, name: str) -> None:
-    table = TablePage.set_up(page)
+    table = TablePage.set_up(page, recorded=[plain(60)] * 12)
     address = page.url
     table.lose_network()
-    page.get_by_role("link", name=name).tap()
+    page.get_by_role("link", name=name, exact=True).tap()
 
     expect(page.locator("#status .refusal")).to_have_text("This needs the network.")
+    expect(page.locator("#status .refusal")).to_be_in_viewport(ratio=1)
     assert page.url == address
 
 
