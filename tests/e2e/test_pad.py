@@ -82,6 +82,23 @@ def test_phone_on_its_side_has_the_whole_width_for_seats_and_pad(
     expect(screen.locator(".rounds")).to_be_hidden()
 
 
+LEFT_OF_SEATS = """() => [...document.querySelectorAll(".seat")]
+  .map(seat => seat.getBoundingClientRect().left)"""
+
+
+@pytest.mark.parametrize("size", [each for each in LANDSCAPE if each[0] > 720])
+def test_seats_of_a_phone_on_its_side_remain_in_one_row(
+    table: TablePage, size: tuple[int, int]
+) -> None:
+    resize(table.page, *size)
+    before = table.page.evaluate(LEFT_OF_SEATS)
+    assert table.page.evaluate(SEATS_A_ROW) == 4
+
+    table.first_out("A1")
+    assert table.page.evaluate(SEATS_A_ROW) == 4
+    assert table.page.evaluate(LEFT_OF_SEATS) == before
+
+
 def test_phone_on_its_side_shows_names_of_12_letters(page: Page) -> None:
     table = TablePage.set_up(page, NAMES_OF_12_LETTERS)
     table.first_out("A1")
