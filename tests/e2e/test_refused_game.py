@@ -1,13 +1,14 @@
 """A game that was started without a network and is refused by the server is corrected on its
 table, together with the rounds that wait for it."""
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PageErrors
-from tests.e2e.new_game_form import fill_seats
+from tests.e2e.new_game_form import choose, fill_seats
 from tests.e2e.offline.cached import LAST_CHAPTER, path_of, wait_until_cached
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
@@ -76,6 +77,15 @@ def test_seats_of_a_refused_game_are_swapped_by_tapping_both(game: TablePage) ->
     expect(form.get_by_text("Cleo and Dora have swapped seats.")).to_be_visible()
     expect(form.locator("[name=a2]")).to_have_value("Dora")
     expect(form.locator("[name=a2]")).to_be_hidden()
+
+
+def test_what_is_agreed_for_a_refused_game_follows_a_tap(game: TablePage) -> None:
+    summary = game.page.locator("form.new-game details.agreement > summary")
+    expect(summary).to_have_text("Official, to 1000")
+    choose(game.page, re.compile("^Short"))
+    expect(summary).to_have_text("Short, to 500")
+    choose(game.page, "Best of 3")
+    expect(summary).to_have_text("Short, to 500, best of 3")
 
 
 def test_refused_game_that_is_put_right_wrongly_is_refused_again(game: TablePage) -> None:

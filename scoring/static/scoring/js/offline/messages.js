@@ -66,12 +66,13 @@ const editingParts = (number, before, after, { save, remove, leave }) => [
 const refusedRound = ({ verb, fields }, { game, played }) =>
   played === undefined && game && ["record", "amend"].includes(verb) ? [line(describeRound(fields, game), "happened")] : [];
 
-// The script of the answer by which names are tapped into the seats of a refused new game. It runs when it is put on
-// this page, behind the form.
-const seatingScript = (item) => {
-  const script = item.verb === "start" && partOfAnswer(item, 'script[src*="table/seating."]');
-  return script ? [Object.assign(document.createElement("script"), { type: "module", src: script.src })] : [];
-};
+// The scripts of the form of a refused new game, in the order of the answer: names are tapped into seats, and what is
+// agreed is in the summary. They run when they are put on this page, behind the form.
+const FORM_SCRIPTS = ["agreement", "best-of", "seating"];
+const formScripts = (item) =>
+  FORM_SCRIPTS.map((name) => item.verb === "start" && partOfAnswer(item, `script[src*="table/${name}."]`))
+    .filter(Boolean)
+    .map(({ src }) => Object.assign(document.createElement("script"), { type: "module", async: false, src }));
 
 // The message about a stuck item, with at least one button that settles it.
 const stuckParts = (item, table, { remove, discard, decide }) => {
@@ -84,7 +85,7 @@ const stuckParts = (item, table, { remove, discard, decide }) => {
   }
   const refusal = partOfAnswer(item, verb === "start" ? "form.new-game" : ".refusal") ?? line(say("notTaken"), "refusal");
   const end = verb === "record" ? itemButton(say("remove"), remove) : itemButton(say("leave"), discard);
-  return [...refusedRound(item, table), refusal, ...seatingScript(item), end];
+  return [...refusedRound(item, table), refusal, ...formScripts(item), end];
 };
 
 // The link to the list of unsent changes, for stuck items of other games.
