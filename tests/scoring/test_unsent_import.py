@@ -1,6 +1,7 @@
 """Unsent changes that are imported from a file: they are previewed first, and then recorded
 once."""
 
+import re
 import uuid
 from typing import Any
 
@@ -25,6 +26,15 @@ def test_file_is_looked_into_without_recording_anything(phone: Phone) -> None:
 
     assert "Round 1: 60 : 40. It would be recorded." in page_text(response).replace("\xa0", " ")
     assert (Round.objects.count(), Game.objects.get().version) == (0, 0)
+
+
+def test_text_of_a_file_is_sent_again_as_the_file_was(phone: Phone) -> None:
+    """In a URL-encoded form, a file of 600 kB would be larger than such a form may be."""
+    html = look_into(phone.client, written(record(phone.game, 1, 60))).content.decode()
+
+    form = re.search(r"<form([^>]*)>(?:(?!</form>).)*<textarea", html, re.DOTALL)
+    assert form is not None
+    assert 'enctype="multipart/form-data"' in form[1]
 
 
 def test_file_is_recorded_in_order(phone: Phone) -> None:
