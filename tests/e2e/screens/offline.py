@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.round_facts import double, plain
+from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.screens.registry import LONG_NAMES, SHEETS, Visit, expect_heading, screen
 from tests.e2e.table import TablePage
 
@@ -100,10 +100,11 @@ def unsent_changes_file_refused(visit: Visit) -> None:
 
 @screen()
 def offline(visit: Visit) -> None:
-    TablePage.set_up(visit.page, LONG_NAMES)
-    visit.page.evaluate(FILL_CACHE, ["/offline-manifest.json", urlsplit(visit.page.url).path])
+    tables = [TablePage.set_up(visit.page, names).page.url for names in (NAMES, LONG_NAMES)]
+    paths = [urlsplit(url).path for url in tables]
+    visit.page.evaluate(FILL_CACHE, ["/offline-manifest.json", *paths])
     visit.page.goto("/offline/")
-    visit.page.get_by_role("listitem").first.wait_for()
+    expect(visit.page.get_by_role("listitem")).to_have_count(2)
 
 
 @screen()
