@@ -15,7 +15,7 @@
   // Again when the browser goes back to a page, perhaps from the page of the settings.
   addEventListener("pageshow", () => {
     applySettings();
-    if (root.matches("[data-device~=caller]:has(#table)")) import("../../scoring/js/table/caller.js").catch(() => {});
+    if (document.querySelector("[data-device~=caller] #table")) import("../../scoring/js/table/caller.js").catch(() => {});
   });
 }
 
