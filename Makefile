@@ -19,7 +19,7 @@ _ := $(shell test ! -e $(VENV)/.made || $(PY) -c '' 2>/dev/null || rm $(VENV)/.m
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench lighthouse icons messages licences sbom requirements clean
+.PHONY: help install run test lint format types contracts unit checks e2e webkit shots demo bench lighthouse icons messages licences sbom requirements clean
 
 help: ## List what there is to do
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -50,7 +50,7 @@ contracts: install ## Check which module imports which
 	$(PY) $(BIN)/lint-imports
 
 unit: install ## Test all but the browser
-	$(TESTING) $(PYTEST) $(OPTIONS) --ignore=tests/e2e
+	$(TESTING) $(PYTEST) $(OPTIONS) --ignore=tests/e2e --ignore=tests/webkit
 
 checks: install ## Check for missing migrations and unsafe settings
 	$(TESTING) $(PY) manage.py makemigrations --check
@@ -59,6 +59,10 @@ checks: install ## Check for missing migrations and unsafe settings
 e2e: install ## Test in a real browser against the real server
 	@$(PY) -m tests.chromium
 	$(TESTING) $(PYTEST) $(OPTIONS) tests/e2e
+
+webkit: install ## Test in WebKit, the engine of Safari; Linux alone
+	@$(PY) -m tests.webkit.phone
+	$(TESTING) xvfb-run --auto-servernum $(PY) -m pytest --quiet $(OPTIONS) tests/webkit
 
 shots: install ## Take a picture of every screen, into shots/
 	@$(PY) -m tests.chromium
