@@ -38,8 +38,8 @@
         if (cachedVersion === version()) return;
         cachedVersion = version();
         tell("renew");
-        // Only once in a tab, because some browsers ask the person.
-        sessionStorage.persist ??= storage.persist();
+        // Only once in a tab, because some browsers ask the person. WebKitGTK has no `storage`.
+        sessionStorage.persist ??= storage?.persist();
       }, 2000);
     });
   }
