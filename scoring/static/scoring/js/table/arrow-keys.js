@@ -4,7 +4,7 @@
 
 const GROUPS = ".seats, .pad";
 
-const members = (group) => [...group.querySelectorAll("input, button")].filter((each) => each.checkVisibility());
+const members = (group) => [...group.querySelectorAll("input, button")].filter((each) => each.getClientRects().length);
 
 // Leave a group by the Tab key. Until the browser has found the next stop, the other members cannot get the focus.
 const leave = (group, current) => {
