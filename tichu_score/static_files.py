@@ -78,6 +78,22 @@ class BundleStorage(Storage):
         return ContentFile(join(name, read_source).encode())
 
 
+# What Safari before 17.4 or 17.5 does not know, with what means the same there. Of the two
+# properties `--l` and `--d`, one is empty. The other one has no value, so that the colour in
+# its `var()` is used.
+IN_LIGHT, IN_DARK = "--l:initial;--d: ;", "--d:initial;--l: ;"
+FOR_OLDER_BROWSERS = [
+    (r'content:("[^"]*") / ""', r'content:\1;content:\1/""'),
+    (r"light-dark\(([^,()]+),([^,()]+)\)", r"var(--l,\1)var(--d,\2)"),
+    (r"color-scheme:light;", rf"\g<0>{IN_LIGHT}"),
+    (r"color-scheme:dark;", rf"\g<0>{IN_DARK}"),
+    (
+        r":root\{(color-scheme:light dark;[^}]*\})",
+        rf":root{{--d: ;\1@media (prefers-color-scheme:dark){{:root{{{IN_DARK}}}}}",
+    ),
+]
+
+
 def read_source(name: str) -> str:
     """Return the source text of a static file."""
     path = find(name)
@@ -109,9 +125,15 @@ def minify_style(text: str) -> str:
 
     minify-go would shorten values too, but after Brotli most sheets would be no smaller, and
     that of the table page would be larger.
+
+    Safari before 17.4 refuses generated content with a text for screen readers, so the same
+    content without that text precedes it. Safari before 17.5 has no `light-dark()`.
     """
     short = COMMENTS_AND_INDENTATION.sub("", text)
-    return STRING_OR_SPACE.sub(lambda match: str(match[match.lastgroup or 0]), short)
+    tight = STRING_OR_SPACE.sub(lambda match: str(match[match.lastgroup or 0]), short)
+    for newer, older in FOR_OLDER_BROWSERS:
+        tight = re.sub(newer, older, tight)
+    return tight
 
 
 MINIFIERS = {"js": minify_module, "css": minify_style}

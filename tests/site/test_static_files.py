@@ -134,6 +134,22 @@ def test_style_loses_what_only_people_read() -> None:
     assert minify_style(STYLE) == SHORT_STYLE
 
 
+def test_style_has_colours_for_browsers_without_light_dark() -> None:
+    assert minify_style(
+        ":root { color-scheme: light dark; --ink: light-dark(#000, #fff); }"
+    ) == (
+        ":root{--d: ;color-scheme:light dark;--ink:var(--l,#000)var(--d,#fff);}"
+        "@media (prefers-color-scheme:dark){:root{--d:initial;--l: ;}}"
+    )
+
+
+def test_content_with_a_text_for_screen_readers_has_a_fallback() -> None:
+    assert (
+        minify_style('.a::before { content: "‹" / ""; }')
+        == '.a::before{content:"‹";content:"‹"/"";}'
+    )
+
+
 STYLE_NAME = "scoring/css/some.css"
 MODULE_NAME = "scoring/js/some.js"
 
