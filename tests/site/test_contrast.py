@@ -27,12 +27,3 @@ def colour(name: str, scheme: int) -> str:
 )
 def test_scores_have_the_contrast_of_aaa(digits: str, ground: str, scheme: int) -> None:
     assert contrast(colour(digits, scheme), colour(ground, scheme)) >= 7
-
-
-def test_colours_without_light_dark_are_those_of_the_light_scheme() -> None:
-    fallback = SITE.partition("@supports not (color: light-dark(red, red))")[2].partition("}")[
-        0
-    ]
-    found = dict(re.findall(r"--([\w-]+): (#\w+);", fallback))
-    assert {"paper", "ink", "bar"} < found.keys()
-    assert found == {name: COLOURS[name].split(", ")[0] for name in found}
