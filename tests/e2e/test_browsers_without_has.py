@@ -1,5 +1,5 @@
-"""The table page in browsers without :has(), such as Firefox 115. In the style sheets, a name that
-no browser knows takes its place."""
+"""The table page in browsers without :has(), such as Firefox 115. In the style sheets, a name
+that no browser knows takes its place."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,7 @@ def test_double_win_is_recorded(table: TablePage) -> None:
 def test_ticked_place_has_a_sign(table: TablePage) -> None:
     table.first_out("A1")
     sign = "each => getComputedStyle(each, '::before').content"
-    assert table.page.locator(".first :checked + b").evaluate(sign) == '"✓ "'
+    assert table.page.locator(".first :checked + b").evaluate(sign) == '"✓"'
 
 
 def test_title_is_white_on_the_dark_bar(table: TablePage) -> None:
