@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.conftest import PageErrors
 from tests.e2e.layout import NARROWEST, resize
 from tests.e2e.round_facts import double, plain
-from tests.e2e.table import TablePage
+from tests.e2e.table import TablePage, box_of
 from tests.e2e.translated import BROKEN_WORDS, choose_language, foreign_texts
 from tests.e2e.unsent import NOISE, restore_network, unsent_rows
 
@@ -174,3 +174,7 @@ def test_korean_breaks_between_words_alone(
     page.goto(reverse("device_settings"))
     resize(page, NARROWEST, 640)
     assert page.evaluate(BROKEN_WORDS) == []
+
+
+def test_link_to_languages_is_not_at_the_edge_of_the_screen(table: TablePage) -> None:
+    assert box_of(table.page.locator("a[href='/language/']"))["x"] == 12
