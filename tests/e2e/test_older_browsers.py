@@ -1,4 +1,5 @@
-"""Pages in Safari 16.6, the last one of phones of 2017, and in others that lack functions.
+"""Pages in Safari 16.6, the last one of phones of 2017, and in others that lack functions,
+such as Firefox 115, which lacks :has().
 
 Chromium has these functions, so each test takes one of them away.
 """
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.keyboard import with_keyboard
+from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
@@ -19,6 +21,7 @@ Replace = Callable[[tuple[str, str]], None]
 # Style sheets as a browser reads them that does not know these functions.
 WITHOUT_LIGHT_DARK = ("light-dark(", "unknown-function(")
 WITHOUT_TEXT_OF_CONTENT = ('/""', "/unknown")
+WITHOUT_HAS = (":has(", ":unknown(")
 
 
 @pytest.fixture
@@ -34,6 +37,12 @@ def replace_in_styles(page: Page) -> Iterator[Replace]:
 
     yield replace
     page.unroute_all(behavior="wait")
+
+
+@pytest.fixture
+def table_without_has(page: Page, replace_in_styles: Replace) -> TablePage:
+    replace_in_styles(WITHOUT_HAS)
+    return TablePage.set_up(page)
 
 
 @pytest.mark.parametrize(
@@ -105,3 +114,32 @@ def test_change_of_a_game_is_no_error_without_storage_manager(page: Page) -> Non
     table.points(60)
     table.wait_for(1)
     page.wait_for_function("() => sessionStorage.persist")
+
+
+def test_round_is_recorded_without_has(table_without_has: TablePage) -> None:
+    table_without_has.play(plain(60, A1="tichu"))
+    table_without_has.expect_stored([(160, 40)])
+
+
+def test_double_win_is_recorded_without_has(table_without_has: TablePage) -> None:
+    table_without_has.play(double("B1"))
+    table_without_has.expect_stored([(0, 200)])
+
+
+def test_ticked_place_has_a_sign_without_has(table_without_has: TablePage) -> None:
+    table_without_has.first_out("A1")
+    sign = "each => getComputedStyle(each, '::before').content"
+    assert table_without_has.page.locator(".first :checked + b").evaluate(sign) == '"✓"'
+
+
+def test_title_is_white_on_the_dark_bar_without_has(table_without_has: TablePage) -> None:
+    bar = table_without_has.page.locator(".bar")
+    expect(bar).to_have_css("color", "rgb(255, 255, 255)")
+    expect(bar).to_have_css("background-color", "rgb(16, 20, 23)")
+
+
+def test_ticked_call_is_white_on_green_without_has(table_without_has: TablePage) -> None:
+    table_without_has.call("A1", "tichu")
+    call = table_without_has.page.locator(".call :checked + span")
+    expect(call).to_have_css("color", "rgb(255, 255, 255)")
+    expect(call).to_have_css("background-color", "rgb(10, 107, 78)")
