@@ -19,7 +19,12 @@ from scoring.languages import resolve_language
 from scoring.live import queries
 from scoring.live.hub import RevisionHub
 from scoring.live.response_cache import ASGIApp, Message, Receive, ResponseCache, Scope, Send
-from scoring.live.subscribers import MAX_PER_ADDRESS, MAX_SUBSCRIBERS, HubFull, Subscriber
+from scoring.live.subscribers import (
+    MAX_PER_ADDRESS,
+    MAX_SUBSCRIBERS,
+    Subscriber,
+    TooManyStreams,
+)
 from scoring.tokens import DEVICE_COOKIE, parse_device_token
 
 KEY = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
@@ -91,7 +96,7 @@ class LiveApp:
         """Send events until the client disconnects. Answer 503 if the hub is full."""
         try:
             subscriber = await self.hub.subscribe(key, device_token(scope), self.address(scope))
-        except HubFull:
+        except TooManyStreams:
             later = (b"retry-after", b"%d" % RETRY_AFTER)
             await send_status(
                 send, HTTPStatus.SERVICE_UNAVAILABLE, later, (b"content-length", b"0")

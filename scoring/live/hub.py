@@ -19,9 +19,9 @@ from scoring.live.subscribers import (
     MAX_PER_ADDRESS,
     MAX_PER_DEVICE,
     MAX_SUBSCRIBERS,
-    HubFull,
     Subscriber,
     Subscribers,
+    TooManyStreams,
 )
 
 P = ParamSpec("P")
@@ -71,12 +71,12 @@ class RevisionHub:
         self, key: uuid.UUID, token: str, address: str = ""
     ) -> Subscriber | None:
         """Subscribe the device with this token, at this address, to the game with this key.
-        Returns None if there is no such game that the device may see. Raises HubFull."""
+        Returns None if there is no such game that the device may see. Raises TooManyStreams."""
         found = await self.run(queries.find, key, token)
         if found is None:
             return None
         if self.closing:
-            raise HubFull
+            raise TooManyStreams
         # A newer revision may have been published while the query ran.
         latest = max(found.revision, self.revisions.get(found.game, 0))
         subscriber = self.subscribers.add(found._replace(revision=latest), address)

@@ -17,7 +17,7 @@ MAX_PER_DEVICE = 8  # a few pages, and some connections that were lost unnoticed
 MAX_PER_ADDRESS = 1_000
 
 
-class HubFull(Exception):
+class TooManyStreams(Exception):
     """This process, this device or this address already has its maximum number of streams, or
     the hub is being stopped."""
 
@@ -83,7 +83,7 @@ class Subscribers:
         return [each for game in games for each in self.by_game[game]]
 
     def add(self, subscription: Subscription, address: str) -> Subscriber:
-        """Add a subscriber at this address. Raises HubFull."""
+        """Add a subscriber at this address. Raises TooManyStreams."""
         self._check_limits(subscription.device, address)
         subscriber = Subscriber(subscription, address, next(self.sequence))
         self.devices[subscriber.device] += 1
@@ -97,7 +97,7 @@ class Subscribers:
             or self.devices[device] >= self.max_per_device
             or self.addresses[address] >= self.max_per_address
         ):
-            raise HubFull
+            raise TooManyStreams
 
     def remove(self, subscriber: Subscriber) -> None:
         _decrement(self.devices, subscriber.device)

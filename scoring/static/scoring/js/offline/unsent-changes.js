@@ -98,7 +98,7 @@ const drawScores = (items) => {
 };
 
 // Link to the tables of the games whose start is unsent.
-const drawStarted = (items) => {
+const drawStartedGames = (items) => {
   const started = items.filter(({ verb }) => ["start", "rematch"].includes(verb));
   games?.replaceChildren(...started.map(({ game, names }) => {
     const made = document.createElement("li");
@@ -125,7 +125,7 @@ const draw = async () => {
   showCount(items);
   drawScores(items);
   drawStuck(items);
-  drawStarted(items);
+  drawStartedGames(items);
   if (save) save.hidden = !items.length;
   if (!list) return;
   drawList(items);
