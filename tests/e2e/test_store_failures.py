@@ -7,7 +7,7 @@ from tests.e2e.loading import load_offline_scripts
 from tests.e2e.new_game_form import fill_seats
 from tests.e2e.round_facts import NAMES, plain
 from tests.e2e.table import TablePage
-from tests.e2e.unsent import FULL, UNTIL_NONE_IS_STORED
+from tests.e2e.unsent import FULL, SILENT, UNTIL_NONE_IS_STORED
 
 pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
 
@@ -21,13 +21,28 @@ BREAK = """() => {
 }"""
 
 
-def test_game_that_cannot_be_stored_is_started_by_the_server(page: Page) -> None:
+@pytest.mark.parametrize("failure", [FULL, SILENT], ids=["full", "silent"])
+def test_game_that_cannot_be_stored_is_started_by_the_server(page: Page, failure: str) -> None:
     page.goto("/new/")
     load_offline_scripts(page)
-    page.evaluate(FULL)
+    page.evaluate(failure)
     fill_seats(page, NAMES)
     page.get_by_role("button", name="Start").tap()
     page.wait_for_url("**/t/*/")
+
+
+def test_round_without_an_answer_stays_on_the_form_if_the_store_is_silent(page: Page) -> None:
+    page.add_init_script(f"({SILENT})()")
+    table = TablePage.set_up(page)
+    page.route("**/rounds/", lambda route: route.abort())
+    table.fill_in(plain(60))
+    table.points(60)
+    expect(table.status.locator(".no-answer")).to_be_visible()
+
+    page.unroute("**/rounds/")
+    table.points(60)
+
+    table.wait_for_rounds(1)
 
 
 def test_decision_that_cannot_be_stored_can_be_tapped_again(table: TablePage) -> None:

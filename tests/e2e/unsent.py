@@ -49,6 +49,14 @@ FULL = """() => {
   };
 }"""
 
+# Let the store answer no request, as WebKit does if it never begins a transaction.
+SILENT = """() => {
+  for (const method of ["get", "getAll", "put", "delete"]) {
+    IDBObjectStore.prototype[method] = () =>
+      Object.create(IDBRequest.prototype, { addEventListener: { value() {} } });
+  }
+}"""
+
 # Keep a transaction of the store open until `free()`, so that the page has to wait before it
 # writes, and before it reads what it has written.
 KEEP_STORE_BUSY = """() => new Promise(done => {

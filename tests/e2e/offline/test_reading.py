@@ -20,10 +20,17 @@ from tests.e2e.round_facts import double, plain
 from tests.e2e.rows import MINUS
 from tests.e2e.sharing_app import share
 from tests.e2e.table import TablePage
-from tests.e2e.unsent import NOISE, all_sent
+from tests.e2e.unsent import NOISE, SILENT, all_sent
 from tichu_score.precache import reference_urls
 
 pytestmark = pytest.mark.one_database
+
+# Remove a page from the caches.
+FORGET = """async path => {
+  for (const name of await caches.keys()) {
+    await (await caches.open(name)).delete(path, { ignoreVary: true });
+  }
+}"""
 
 
 def test_pages_come_up_after_one_visit(cut_off: Page) -> None:
@@ -33,6 +40,17 @@ def test_pages_come_up_after_one_visit(cut_off: Page) -> None:
     expect(cut_off.get_by_role("listitem")).to_contain_text("Ada + Cleo")
     cut_off.get_by_role("link", name="New game").tap()
     expect(cut_off.locator("#known option").first).to_have_attribute("value", "Ada")
+
+
+def test_table_opens_if_the_store_of_the_service_worker_is_silent(table: TablePage) -> None:
+    page = table.page
+    page.evaluate(FORGET, path_of(page))
+    [worker] = page.context.service_workers
+    worker.evaluate(SILENT)
+
+    page.reload()
+
+    expect(table.box("Ada first out")).to_be_visible()
 
 
 def test_every_page_of_the_rules_comes_up(offline: Page) -> None:

@@ -129,14 +129,19 @@ const loadPage = async (event) => {
 
 const wait = (delay) => new Promise((done) => setTimeout(done, delay));
 
+// The blank table, if this request is for an unsent game.
+const findBlank = async (request) => ((await isUnsentGame(request)) ? findCached(manifest.blank) : undefined);
+
 const respondWithPage = async (event) => {
   const { request } = event;
   const loading = loadPage(event).catch(() => {});
   event.waitUntil(loading);
   const cached = await findCached(request, { ignoreSearch: new URL(request.url).pathname === manifest.search });
-  const blank = !cached && (await isUnsentGame(request)) && (await findCached(manifest.blank));
-  const answer = await Promise.race([loading, wait(cached || blank ? FALLBACK_DELAY : REQUEST_TIMEOUT)]);
-  if (blank && (!answer || answer.status === 404)) return blank;
+  // The answer may be here before the store says whether the game is unsent.
+  const blank = cached ? undefined : findBlank(request);
+  const fallBack = async () => wait(cached || (await blank) ? FALLBACK_DELAY : REQUEST_TIMEOUT);
+  const answer = await Promise.race([loading, fallBack()]);
+  if ((!answer || answer.status === 404) && (await blank)) return blank;
   // An opaque redirect has no headers; the browser follows it.
   if (answer && (!cached || isFromSite(answer) || answer.type === "opaqueredirect")) return answer;
   return cached ?? redirectToOwnLanguage(request) ?? (await redirectToRule(request)) ?? (await findCached(manifest.offline)) ?? Response.error();

@@ -31,7 +31,34 @@ const open = () => {
   return opening;
 };
 
-const beginTransaction = async (stores, mode) => (await open()).transaction(stores, mode, { durability: "strict" });
+// In milliseconds. In WebKit a transaction may never begin: of some hundred games that were started there, one waited
+// forever.
+const TIME_LIMIT = 5000;
+
+const abort = (transaction) => {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended.
+  }
+};
+
+// Resolves to the result of `work`, which is called with the object stores of these names, when the transaction has
+// ended. Rejects if it fails; after the time limit it is aborted.
+const transact = (names, mode, work) =>
+  new Promise((resolve, reject) => {
+    let transaction;
+    const timer = setTimeout(() => {
+      reject(new Error("The store does not answer."));
+      if (transaction) abort(transaction);
+    }, TIME_LIMIT);
+    const run = async () => {
+      transaction = (await open()).transaction(names, mode, { durability: "strict" });
+      const [result] = await Promise.all([work(...names.map((name) => transaction.objectStore(name))), transaction.done]);
+      return result;
+    };
+    run().finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
 
 // Note that this page is being left, and will not receive the answer to the submission with this key. The note is in
 // localStorage, because a page that is being hidden may not be able to finish an IndexedDB transaction.
@@ -62,8 +89,7 @@ const load = async (items, numbers) => {
 
 // Read the stored state.
 export const read = async () => {
-  const transaction = await beginTransaction(["waiting", "landed"], "readonly");
-  const [, state] = await load(transaction.objectStore("waiting"), transaction.objectStore("landed"));
+  const [, state] = await transact(["waiting", "landed"], "readonly", load);
   return state;
 };
 
@@ -87,11 +113,7 @@ export const subscribe = (listener) => {
   return () => listeners.delete(listener);
 };
 
-// Reduce the state by an event, and store the new state. Rejects if it cannot be stored; then nothing has changed.
-export const dispatch = async (event) => {
-  if (event.type === "acknowledge") publish({ ...event, type: "acknowledging" });
-  const transaction = await beginTransaction(["waiting", "landed"], "readwrite");
-  const [items, numbers] = [transaction.objectStore("waiting"), transaction.objectStore("landed")];
+const update = async (items, numbers, event) => {
   const [stored, before] = await load(items, numbers);
   const state = reduce(before, event);
   const ids = state.items.map(({ id }) => id);
@@ -103,21 +125,20 @@ export const dispatch = async (event) => {
       .map(([game, number]) => numbers.put({ game, number })),
     ...stored.filter(({ id }) => !ids.includes(id)).map(({ id }) => items.delete(id)),
   ];
-  await Promise.all([...written, transaction.done]);
+  await Promise.all(written);
+};
+
+// Reduce the state by an event, and store the new state. Rejects if it cannot be stored; then nothing has changed.
+export const dispatch = async (event) => {
+  if (event.type === "acknowledge") publish({ ...event, type: "acknowledging" });
+  await transact(["waiting", "landed"], "readwrite", (items, numbers) => update(items, numbers, event));
   publish(event);
 };
 
 // Games that were started without the server, by their keys, in the format of `ofPage` of games.js.
-const games = async (mode) => (await beginTransaction(["games"], mode)).objectStore("games");
-export const findGame = async (key) => (await games("readonly")).get(key);
-export const saveGame = async (game) => {
-  const store = await games("readwrite");
-  await Promise.all([store.put(game), store.transaction.done]);
-};
-export const deleteGame = async (key) => {
-  const store = await games("readwrite");
-  await Promise.all([store.delete(key), store.transaction.done]);
-};
+export const findGame = (key) => transact(["games"], "readonly", (games) => games.get(key));
+export const saveGame = (game) => transact(["games"], "readwrite", (games) => games.put(game));
+export const deleteGame = (key) => transact(["games"], "readwrite", (games) => games.delete(key));
 
 // Drop the item with this key, because the page that sent it has the answer, or a person does not want it. The key of
 // an item that starts a game is the key of the game, and the game is dropped too.

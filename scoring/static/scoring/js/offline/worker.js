@@ -4,10 +4,10 @@ import { address } from "../shared/addresses.js";
 import { flush } from "./sender.js";
 import { findGame } from "./store.js";
 
-// Whether this request is for the table of a game that the server does not know yet.
+// Whether this request is for the table of a game that the server does not know yet; false if the store fails.
 export const isUnsentGame = async ({ url }) => {
   const [, key] = /\/t\/([^/]+)\/$/.exec(new URL(url).pathname) ?? [];
-  return Boolean(key && (await findGame(key)));
+  return Boolean(key && (await findGame(key).catch(() => null)));
 };
 
 const send = async () => {
