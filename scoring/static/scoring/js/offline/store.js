@@ -35,6 +35,16 @@ const open = () => {
 // forever.
 const TIME_LIMIT = 5000;
 
+// Resolves or rejects as `promise`; rejects after the time limit, and calls `giveUp`.
+const withTimeLimit = (promise, giveUp) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error("The store does not answer."));
+      giveUp?.();
+    }, TIME_LIMIT);
+    promise.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+
 const abort = (transaction) => {
   try {
     transaction.abort();
@@ -44,21 +54,14 @@ const abort = (transaction) => {
 };
 
 // Resolves to the result of `work`, which is called with the object stores of these names, when the transaction has
-// ended. Rejects if it fails; after the time limit it is aborted.
-const transact = (names, mode, work) =>
-  new Promise((resolve, reject) => {
-    let transaction;
-    const timer = setTimeout(() => {
-      reject(new Error("The store does not answer."));
-      if (transaction) abort(transaction);
-    }, TIME_LIMIT);
-    const run = async () => {
-      transaction = (await open()).transaction(names, mode, { durability: "strict" });
-      const [result] = await Promise.all([work(...names.map((name) => transaction.objectStore(name))), transaction.done]);
-      return result;
-    };
-    run().finally(() => clearTimeout(timer)).then(resolve, reject);
-  });
+// ended. Rejects if it fails, and if it does not end in time.
+const transact = async (names, mode, work) => {
+  const database = await withTimeLimit(open());
+  const transaction = database.transaction(names, mode, { durability: "strict" });
+  const working = Promise.all([work(...names.map((name) => transaction.objectStore(name))), transaction.done]);
+  const [result] = await withTimeLimit(working, () => abort(transaction));
+  return result;
+};
 
 // Note that this page is being left, and will not receive the answer to the submission with this key. The note is in
 // localStorage, because a page that is being hidden may not be able to finish an IndexedDB transaction.
