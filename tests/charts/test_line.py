@@ -79,7 +79,7 @@ def test_axis_of_sixty_rounds_names_only_some() -> None:
     assert words(root, "tick")[-7:] == ["10", "20", "30", "40", "50", "60", "rounds"]
 
 
-def test_marks_stand_over_their_round_on_the_line_of_their_team() -> None:
+def test_marks_are_over_their_round_on_the_line_of_their_team() -> None:
     ring = Marker(2, 1, MarkerShape.RING, "double win")
     root = parse(render_lines("race", race((0, 60, 60), (0, 40, 240), ring)).svg)
 
@@ -169,14 +169,14 @@ def test_chances_end_with_the_share_of_who_is_ahead() -> None:
     assert words(root, "value b") == ["3", "81%"]
 
 
-def test_chances_of_a_game_that_goes_on_are_never_certain() -> None:
+def test_chances_of_a_running_game_are_never_certain() -> None:
     chances = WinProbability("Chances", "Left", (0.5, 0.004, 0.997))
     chart = render_lines("race", race((0, 1, 2), (0, 3, 6), chances=chances))
     assert "&gt;99%" in chart.svg
     assert [row[3] for row in chart.table.rows] == ["50%", "<1%", ">99%"]
 
 
-def test_chances_stand_under_the_rounds_that_they_are_of() -> None:
+def test_chances_are_under_their_rounds() -> None:
     chances = WinProbability("Chances", "Left", (0.5, 0.7, 0.2))
     root = parse(render_lines("race", race((0, 1, 2), (0, 3, 6), chances=chances)).svg)
 

@@ -83,7 +83,7 @@ def test_key_of_a_picture_leaves_out_what_its_rows_tell() -> None:
     assert words(parse(render_picture(won())), "meaning") == ["Tichu made"]
 
 
-def test_long_names_stand_on_lines_of_their_own_and_leave_the_totals_alone() -> None:
+def test_long_names_are_on_lines_of_their_own_and_leave_the_totals_alone() -> None:
     root = parse(render_picture(won("Maximilianastasiaalexand + Bartholomäus-Ferdinandus")))
 
     assert words(root, "who") == [
@@ -108,7 +108,7 @@ def discs(picture: Picture) -> list[tuple[str, float, float]]:
     ]
 
 
-def test_avatars_stand_side_by_side_before_the_names() -> None:
+def test_avatars_are_side_by_side_before_the_names() -> None:
     picture = with_discs("Ada + Cleo")
 
     (one, x, y), (other, next_x, next_y) = discs(picture)
@@ -117,7 +117,7 @@ def test_avatars_stand_side_by_side_before_the_names() -> None:
     assert words(parse(render_picture(picture)))[2:6] == ["A", "MM", "Ada + Cleo", "1040"]
 
 
-def test_avatars_stand_before_their_names_on_lines_of_their_own() -> None:
+def test_avatars_are_before_their_names_on_lines_of_their_own() -> None:
     picture = with_discs("Maximilianastasiaalexand + Bartholomäus-Ferdinandus")
 
     (_, x, y), (_, next_x, next_y) = discs(picture)
@@ -128,7 +128,7 @@ def test_avatars_stand_before_their_names_on_lines_of_their_own() -> None:
     assert drawn[start : start + 4] == ["A", one, "MM", other]
 
 
-def test_avatars_of_whom_the_title_names_stand_above_it_and_are_larger() -> None:
+def test_avatars_of_whom_the_title_names_are_above_it_and_are_larger() -> None:
     picture = replace(won("Ada + Cleo"), discs=(Disc("violet", "A"), Disc("slate", "MM")))
 
     root = parse(render_picture(picture))
@@ -184,7 +184,7 @@ def test_picture_needs_no_chart() -> None:
     assert list(coordinates(root)) != []
 
 
-def test_no_word_of_a_sentence_stands_alone_on_its_last_line() -> None:
+def test_no_word_of_a_sentence_is_alone_on_its_last_line() -> None:
     picture = replace(won(), sentences=("A comeback: 800 points behind after round 2.",))
 
     root = parse(render_picture(picture))
@@ -192,7 +192,7 @@ def test_no_word_of_a_sentence_stands_alone_on_its_last_line() -> None:
     assert words(root, "note") == ["A comeback: 800 points", "behind after round 2."]
 
 
-def test_notes_stand_under_each_other_in_lines_that_fit() -> None:
+def test_notes_are_under_each_other_in_lines_that_fit() -> None:
     long = "Maximilianastasiaalexand + Bartholomäus-Ferdinandus against Ada + Cleo"
     notes = (
         PictureNote("1040 : 605", "Ada + Cleo against Ben + Dora"),

@@ -69,7 +69,7 @@ def test_adjustment_is_removed_from_its_row(page: Page) -> None:
     expect(page.get_by_role("cell", name="unfulfilled wish")).to_have_count(0)
 
 
-def test_game_goes_on_after_an_adjustment(page: Page) -> None:
+def test_game_continues_after_an_adjustment(page: Page) -> None:
     table = play(page)
     table.first_out("B1")
     table.points(45)

@@ -124,7 +124,7 @@ def test_page_of_a_round_that_was_removed_meanwhile_says_so_at_the_next_tap(
 
 
 @pytest.mark.parametrize("name", UNSENT)
-def test_round_that_waits_is_amended_in_three_taps(
+def test_unsent_round_is_amended_in_three_taps(
     page: Page, page_errors: PageErrors, name: str
 ) -> None:
     before, tapped, story, points = AMENDMENTS[name]
@@ -233,7 +233,7 @@ def test_page_shows_before_and_after_by_a_plain_form(
     assert table.rows[0].points == (0, 200)
 
 
-def test_refused_amendment_is_put_right_by_a_key(
+def test_refused_amendment_is_corrected_by_a_key(
     set_up: SetUp, page_errors: PageErrors
 ) -> None:
     page_errors.expect("status of 422", "htmx:")
@@ -256,7 +256,7 @@ def test_order_that_nobody_knows_is_taken_back(set_up: SetUp) -> None:
     assert spaced(table.rows[0].story) == "Ada first · 60 : 40"
 
 
-def test_likely_mistake_is_put_right_by_one_tap(set_up: SetUp) -> None:
+def test_likely_mistake_is_corrected_by_one_tap(set_up: SetUp) -> None:
     table = set_up(plain(60))
     table.open_round(1)
     table.taps = 0
@@ -269,7 +269,7 @@ def test_likely_mistake_is_put_right_by_one_tap(set_up: SetUp) -> None:
 
 
 @pytest.mark.parametrize("amending", [False, True])
-def test_both_calls_of_a_seat_stand_side_by_side(set_up: SetUp, *, amending: bool) -> None:
+def test_both_calls_of_a_seat_are_side_by_side(set_up: SetUp, *, amending: bool) -> None:
     table = set_up(*[plain(60)] * amending)
     if amending:
         table.open_round(1)

@@ -93,7 +93,7 @@ def test_settings_are_one_tap_from_the_table_and_back(table: TablePage) -> None:
 
 
 @pytest.mark.parametrize(("words", "vibrations"), [("", [60]), ("no-vibration", [])])
-def test_recorded_round_is_felt_unless_it_is_set_not_to(
+def test_recorded_round_vibrates_unless_that_is_switched_off(
     page: Page, words: str, vibrations: list[int]
 ) -> None:
     set_device(page, words)
@@ -130,7 +130,7 @@ def test_chance_to_win_is_hidden_on_the_page_of_the_race(page: Page) -> None:
     assert lines["y"] < axis["y"] < lines["y"] + height / 2
 
 
-def test_undo_is_at_the_hand_that_taps(page: Page) -> None:
+def test_undo_is_on_the_side_of_the_hand_that_taps(page: Page) -> None:
     TablePage.set_up(page).play(plain(60))
     middle = 195
     undo = page.get_by_role("button", name="Undo")
@@ -141,7 +141,7 @@ def test_undo_is_at_the_hand_that_taps(page: Page) -> None:
     assert right["x"] > middle > left["x"] + left["width"]
 
 
-def test_keys_are_at_the_hand_that_taps_on_a_phone_on_its_side(page: Page) -> None:
+def test_keys_are_on_the_side_of_the_hand_that_taps_in_landscape(page: Page) -> None:
     """On a phone that is wider than this one, the keys are below the seats."""
     page.set_viewport_size({"width": 667, "height": 375})
     set_device(page, "left")

@@ -129,9 +129,7 @@ def test_double_tap_that_ends_the_game_starts_no_other(page: Page) -> None:
     expect(page.get_by_role("heading", name="Ada + Cleo win!")).to_be_visible()
 
 
-def test_double_tap_decides_nothing_where_somebody_was_faster(
-    table: TablePage, page_errors: PageErrors
-) -> None:
+def test_double_tap_decides_no_conflict(table: TablePage, page_errors: PageErrors) -> None:
     page_errors.expect("status of 409")
     table.put_away()
     post_rounds(table.page.request, table.page.url, [plain(35)])
@@ -171,7 +169,7 @@ def test_double_tap_without_a_network_records_one_round(
     expect(unsent_rows(table)).to_have_count(1)
 
 
-def test_double_tap_on_a_round_that_waits_changes_nothing(
+def test_double_tap_on_an_unsent_round_changes_nothing(
     table: TablePage, page_errors: PageErrors
 ) -> None:
     page_errors.expect(*NOISE)
@@ -207,7 +205,7 @@ def test_card_is_counted_at_every_tap(table: TablePage) -> None:
     expect(king.locator("output")).to_have_text("2")
 
 
-def test_news_of_another_phone_puts_nothing_under_a_finger(table: TablePage) -> None:
+def test_update_of_another_phone_puts_nothing_under_a_finger(table: TablePage) -> None:
     other = table.in_another_tab()
     x, y = place(table.page.get_by_role("link", name="What do we need?"))
     table.page.evaluate(TAP_AGAIN, [x, y, ROUND])

@@ -36,7 +36,7 @@ def round_heading(table: TablePage) -> Locator:
 
 
 @pytest.mark.one_database
-def test_abandoned_game_ends_and_goes_on_on_every_screen(table: TablePage) -> None:
+def test_abandoned_game_ends_and_continues_on_every_screen(table: TablePage) -> None:
     table.play(plain(60))
     other = table.in_another_tab()
     television = table.page.context.new_page()

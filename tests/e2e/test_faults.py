@@ -149,7 +149,7 @@ def test_call_that_a_login_page_answers_is_queued_and_sent(
     expect(far.box("Tichu Ben")).to_be_checked()
 
 
-def test_round_is_sent_by_a_page_that_first_asks_in_vain_for_what_sends_it(
+def test_round_is_sent_by_a_page_whose_scripts_failed_to_load_at_first(
     far: TablePage, proxy: FaultProxy, page_errors: PageErrors
 ) -> None:
     page_errors.expect("reading 'type'")  # Playwright's clock removes the navigation entry

@@ -34,7 +34,7 @@ def test_left_total_of_a_running_game_begins_where_its_names_begin(page: Page) -
     assert page.locator(".game.large .line.a").evaluate(DIGITS_BESIDE_NAMES) == 0
 
 
-def test_names_that_fit_beside_the_total_stand_on_one_line(page: Page) -> None:
+def test_names_that_fit_beside_the_total_are_on_one_line(page: Page) -> None:
     table = TablePage.set_up(page, NAMES | PARTNERS, target=200)
     table.fill_in(double("A1"))
     table.confirm(double("A1"))

@@ -39,7 +39,7 @@ def test_friend_is_at_the_table_two_taps_after_the_camera(
     TablePage(friend).play(plain(60))
 
 
-def test_picture_of_the_address_is_there(table: TablePage) -> None:
+def test_picture_of_the_address_is_loaded(table: TablePage) -> None:
     open_group(table.page)
     table.page.get_by_role("link", name="Invite").tap()
     expect(table.page.locator("svg.qr").first).to_be_visible()
@@ -61,7 +61,7 @@ def test_friend_joins_by_a_code_read_out(table: TablePage, friend: Page) -> None
     expect(friend.locator("#entry")).to_be_visible()
 
 
-def test_name_of_another_phone_needs_a_yes_from_there(table: TablePage, friend: Page) -> None:
+def test_name_of_another_phone_needs_approval_there(table: TablePage, friend: Page) -> None:
     be(table, "Ada")
     address = invitation(table)
     join(friend, address, "Ada must be confirmed by them")
@@ -86,7 +86,7 @@ def test_new_phone_comes_back_by_the_saved_link(table: TablePage, friend: Page) 
     expect(friend.locator("#entry")).to_be_visible()
 
 
-def test_revoked_phone_is_out(table: TablePage, friend: Page) -> None:
+def test_revoked_phone_has_no_access(table: TablePage, friend: Page) -> None:
     join(friend, invitation(table), "Ben")
     friend.locator("#entry").wait_for()
     friend.goto("/rules/")  # a table would reload itself as soon as it is notified

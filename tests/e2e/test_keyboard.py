@@ -137,7 +137,7 @@ def test_every_key_is_a_stop_without_javascript(
     expect(table.key(5)).to_be_focused()
 
 
-def test_news_take_no_focus_on_a_phone_that_nobody_touches(table: TablePage) -> None:
+def test_update_takes_no_focus_on_a_phone_that_nobody_touches(table: TablePage) -> None:
     other = table.in_another_tab()
     table.play(plain(60))
     other.wait_for(1)

@@ -266,7 +266,7 @@ def test_amended_round_of_another_phone_shows_after_a_call_here(
     expect(mine.box("Tichu Ben")).to_be_checked()
 
 
-def test_page_of_somebody_else_is_no_news(page: Page) -> None:
+def test_page_of_somebody_else_is_no_update(page: Page) -> None:
     mine = TablePage.set_up(page)
     other = mine.in_another_tab()
     page.route("**/board/**", lambda route: route.fulfill(body="<p>Your room number?</p>"))

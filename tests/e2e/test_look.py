@@ -214,7 +214,7 @@ def test_text_of_twice_the_size_breaks_no_name(page: Page) -> None:
 
 
 @pytest.mark.parametrize("path", ["progress/notes/", "progress/last/", "substitute/"])
-def test_names_to_choose_from_stand_two_and_two_and_are_whole(page: Page, path: str) -> None:
+def test_names_to_choose_from_are_in_two_columns_and_whole(page: Page, path: str) -> None:
     names = {"A1": "Christina", "B1": "Alexander", "A2": "Sebastian", "B2": "Friederike"}
     TablePage.set_up(page, names)
     page.goto(f"{page.url}{path}")
@@ -326,7 +326,7 @@ def test_nothing_moves_where_reduced_motion_is_asked_for(page: Page) -> None:
     assert page.evaluate(MOVING) == 0
 
 
-def test_links_to_house_rules_stand_at_the_end_of_their_lines(page: Page) -> None:
+def test_links_to_house_rules_are_at_the_end_of_their_lines(page: Page) -> None:
     page.goto("/new/")
     choose_own_rules(page)
 

@@ -69,7 +69,7 @@ def test_invalid_target_starts_no_game(form: Page) -> None:
     assert refused(form) == ["other_target"]
 
 
-def test_form_that_was_put_right_starts_the_game(form: Page) -> None:
+def test_corrected_form_starts_the_game(form: Page) -> None:
     start(form, B1="ada")
     expect(form.get_by_role("alert")).to_contain_text(SAME)
     form.context.set_offline(False)

@@ -108,12 +108,12 @@ def test_phone_on_its_side_shows_names_of_12_letters(page: Page) -> None:
 
 
 @pytest.mark.parametrize("screen", ["table-empty", *PADS], indirect=True)
-def test_seats_stand_in_one_column_where_text_is_large(large_text: Page) -> None:
+def test_seats_are_in_one_column_where_text_is_large(large_text: Page) -> None:
     assert large_text.evaluate(SEATS_A_ROW) == 1
 
 
 @pytest.mark.parametrize("width", [NARROWEST, 360, 390, 430])
 @pytest.mark.parametrize("screen", ["table-empty", *PADS], indirect=True)
-def test_partners_stand_in_one_column_where_text_is_not(screen: Page, width: int) -> None:
+def test_partners_share_a_column_unless_text_is_large(screen: Page, width: int) -> None:
     resize(screen, width, 844)
     assert screen.evaluate(SEATS_A_ROW) == 2

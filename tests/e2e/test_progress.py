@@ -64,7 +64,7 @@ def test_grand_tichu_closes_with_a_tap_on_every_phone(table: TablePage) -> None:
     expect(other.page.locator("label.grand").first).to_have_css("pointer-events", "none")
 
 
-def test_grand_tichu_called_on_a_phone_without_news_is_refused(
+def test_grand_tichu_called_on_an_outdated_phone_is_refused(
     table: TablePage, page_errors: PageErrors
 ) -> None:
     page_errors.expect("status of 422", "ERR_FAILED")
@@ -155,7 +155,7 @@ def test_call_taken_back_whose_answer_is_lost_stays_taken_back(
     expect(table.box("Tichu Ben")).not_to_be_checked()
 
 
-def test_call_that_arrives_after_its_round_is_no_news(
+def test_call_that_arrives_after_its_round_is_no_update(
     table: TablePage, page_errors: PageErrors
 ) -> None:
     page_errors.expect("status of 409")

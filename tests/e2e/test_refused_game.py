@@ -58,7 +58,7 @@ def start_again(game: TablePage) -> None:
         game.page.get_by_role("button", name="Start").tap()
 
 
-def test_refused_game_is_put_right_and_arrives_with_its_rounds(game: TablePage) -> None:
+def test_refused_game_is_corrected_and_sent_with_its_rounds(game: TablePage) -> None:
     expect(game.status).to_contain_text("Two seats have the same name")
     game.page.get_by_label("Right team, first player").fill("Ben")
     start_again(game)
@@ -88,7 +88,7 @@ def test_what_is_agreed_for_a_refused_game_follows_a_tap(game: TablePage) -> Non
     expect(summary).to_have_text("Short, to 500, best of 3")
 
 
-def test_refused_game_that_is_put_right_wrongly_is_refused_again(game: TablePage) -> None:
+def test_refused_game_that_is_corrected_wrongly_is_refused_again(game: TablePage) -> None:
     expect(game.status).to_contain_text("Two seats have the same name")
     game.page.get_by_label("Right team, first player").fill("DORA")
     start_again(game)

@@ -66,7 +66,7 @@ def expect_scoreboard(screen: Page, game: str) -> None:
     expect(screen.get_by_role("status").locator(".points")).to_have_text(["0", "0"])
 
 
-def test_television_goes_on_to_the_rematch(table: TablePage, others: NewContext) -> None:
+def test_television_continues_with_the_rematch(table: TablePage, others: NewContext) -> None:
     screen = television(others, table)
     finish(table)
     expect(screen.get_by_role("status")).to_contain_text("Ada + Cleo win!")
@@ -187,7 +187,7 @@ def test_ended_game_that_somebody_opens_stays_on_the_screen(table: TablePage) ->
     expect(table.page).to_have_url(f"{ended}scoreboard/")
 
 
-def test_television_that_is_reloaded_goes_on(table: TablePage) -> None:
+def test_television_that_is_reloaded_continues(table: TablePage) -> None:
     finish(table)
     ended = table.page.url
     game = rematch(table)

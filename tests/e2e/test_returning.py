@@ -86,7 +86,7 @@ def test_list_of_games_says_which_one_waits_for_a_decision(mine: TablePage) -> N
     expect(question).to_be_visible()
 
 
-def test_round_that_a_person_calls_another_one_comes_after_theirs(mine: TablePage) -> None:
+def test_round_that_a_person_calls_another_round_follows_theirs(mine: TablePage) -> None:
     record_theirs(mine, plain(60, "B1"))
     mine.play(plain(65, "A1"))
     mine.play(plain(25, "A2"))

@@ -194,7 +194,7 @@ def test_win_points_are_counted_without_a_network(page: Page, page_errors: PageE
     assert got == {name: (count.win_points[name], count.points[name]) for name in count.points}
 
 
-def test_of_two_phones_without_a_network_a_person_decides(
+def test_person_decides_between_two_phones_without_a_network(
     page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
     page_errors.expect(*NOISE)
@@ -272,7 +272,7 @@ def test_same_partners_chosen_after_a_lost_answer_start_a_game_of_two_teams(
     expect(page.locator("#score .players")).to_have_count(0)
 
 
-def test_somebody_comes_on_every_phone(page: Page) -> None:
+def test_player_who_arrives_is_shown_on_every_phone(page: Page) -> None:
     table = start(page, "Partners change")
     other = table.in_another_tab()
     table.play(plain(60))

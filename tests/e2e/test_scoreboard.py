@@ -66,7 +66,7 @@ def test_television_shows_the_last_round_and_who_took_the_lead(table: TablePage)
     [{"A1": "Carla", "B1": "Anna", "A2": "Dominik", "B2": "Bert"}, LONG_NAMES],
     ids=["usual", "long"],
 )
-def test_who_has_come_ahead_is_told_in_full_on_one_screen(
+def test_page_of_who_has_come_fits_one_screen(
     page: Page, names: dict[str, str], language: str
 ) -> None:
     TablePage.set_up(page, names, recorded=[plain(40), plain(90)])
@@ -188,7 +188,7 @@ def test_end_fits_the_screen_with_the_total_of_the_winner_over_that_of_the_other
 IN_FULL_SCREEN = "Boolean(document.fullscreenElement)"
 
 
-def test_full_screen_is_a_switch_that_says_how_it_stands(table: TablePage) -> None:
+def test_full_screen_is_a_switch_that_shows_its_state(table: TablePage) -> None:
     page = table.page
     page.get_by_role("link", name="Table mode").tap()
     switch = page.get_by_role("button", name="Full screen")

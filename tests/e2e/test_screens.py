@@ -189,7 +189,7 @@ def test_links_under_the_rounds_fill_their_line(screen: Page) -> None:
 
 
 @pytest.mark.parametrize("screen", ["session"], indirect=True)
-def test_long_name_of_the_standings_stands_beside_its_avatar(screen: Page) -> None:
+def test_long_name_of_the_standings_is_beside_its_avatar(screen: Page) -> None:
     resize(screen, 390, 844)
     player = screen.locator(".standings tbody th").first
     avatar = player.locator(".avatar").evaluate("each => each.getBoundingClientRect().right")
@@ -204,7 +204,7 @@ def test_badge_of_a_reading_is_in_one_piece(screen: Page) -> None:
 
 
 @pytest.mark.parametrize("screen", ["rotation-ending-in-table-mode"], indirect=True)
-def test_points_stand_near_the_names_on_a_television(screen: Page) -> None:
+def test_points_are_near_the_names_on_a_television(screen: Page) -> None:
     resize(screen, 1920, 1080)
     width, size = screen.locator(".face .players:visible").evaluate(
         "each => [each.clientWidth, parseFloat(getComputedStyle(each).fontSize)]"

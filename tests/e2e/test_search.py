@@ -108,7 +108,7 @@ def test_way_back_leads_to_the_question_and_its_hits(page: Page) -> None:
     expect(hits(page).first).to_contain_text("May I bomb the Dog?")
 
 
-def test_hits_are_walked_by_keyboard(page: Page) -> None:
+def test_hits_are_reached_by_keyboard(page: Page) -> None:
     search = ready(page)
     search.press_sequentially("doppelsieg")
     expect(hits(page).first).to_be_visible()
@@ -144,7 +144,7 @@ def test_search_says_nothing_before_there_is_a_query(page: Page) -> None:
     expect(page.get_by_role("status")).to_be_empty()
 
 
-def test_sheet_gives_way_to_the_hits_and_comes_back(page: Page) -> None:
+def test_hits_replace_the_sheet_until_the_query_is_cleared(page: Page) -> None:
     search = ready(page)
     sheet = page.get_by_role("heading", name="Quick sheet")
     search.fill("wish")

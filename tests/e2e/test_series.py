@@ -87,7 +87,7 @@ def test_best_of_three_without_javascript(
     expect_decided(plain_page)
 
 
-def test_best_of_three_goes_on_without_a_network(page: Page, page_errors: PageErrors) -> None:
+def test_best_of_three_continues_without_a_network(page: Page, page_errors: PageErrors) -> None:
     page_errors.expect(*NOISE)
     table = start(page)
     table.play(plain(60))

@@ -41,7 +41,7 @@ def page(new_context: Callable[..., BrowserContext]) -> Page:
     return page
 
 
-def test_picture_is_handed_on_by_the_phone(page: Page) -> None:
+def test_picture_is_shared_by_the_phone(page: Page) -> None:
     page.evaluate(PHONE, "")
     page.get_by_role("link", name="Share as a picture").tap()
 
@@ -59,7 +59,7 @@ def test_who_changes_their_mind_is_back_at_the_table(page: Page) -> None:
 
 
 @pytest.mark.parametrize("how", ["", "NotAllowedError"])
-def test_picture_is_saved_where_the_phone_does_not_hand_it_on(page: Page, how: str) -> None:
+def test_picture_is_saved_if_the_phone_does_not_share_it(page: Page, how: str) -> None:
     if how:
         page.evaluate(PHONE, how)
     with page.expect_download() as saved:
@@ -68,7 +68,7 @@ def test_picture_is_saved_where_the_phone_does_not_hand_it_on(page: Page, how: s
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")
 
 
-def test_race_of_a_game_that_ended_just_now_is_drawn_and_dressed(
+def test_race_of_a_game_that_has_just_ended_is_drawn_and_styled(
     page: Page, page_errors: PageErrors
 ) -> None:
     line = page.locator(".ending .line.b")

@@ -94,7 +94,7 @@ def test_phone_without_the_certificate_gets_no_page(
         page.goto(f"https://127.0.0.1:{home.tls_port}/")
 
 
-def test_page_of_the_certificate_leads_from_plain_http_to_all_comforts(
+def test_page_of_the_certificate_leads_from_plain_http_to_all_features(
     home: TLSServer, phone: BrowserContext
 ) -> None:
     page = phone.new_page()
@@ -120,7 +120,7 @@ def test_page_of_the_certificate_fits_everybody(
     assert page.evaluate(STICKING_OUT, [320, ".matrix"]) == []
 
 
-def test_evening_is_scored_by_https_with_all_comforts(
+def test_evening_is_scored_over_https_with_all_features(
     phone: BrowserContext, page_errors: PageErrors
 ) -> None:
     page_errors.expect("ERR_", "htmx:", "Failed to fetch")

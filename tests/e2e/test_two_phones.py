@@ -75,7 +75,7 @@ def test_conflict_has_the_focus_on_its_heading(conflict: TablePage) -> None:
     expect(conflict.page.get_by_role("heading", level=1)).to_be_focused()
 
 
-def test_conflict_lets_theirs_stand(conflict: TablePage) -> None:
+def test_conflict_is_decided_for_theirs(conflict: TablePage) -> None:
     conflict.page.get_by_role("link", name="It is the same round: keep theirs").tap()
     conflict.wait_for(1)
     assert conflict.stored == [(35, 65)]

@@ -132,13 +132,13 @@ def test_setting_leads_to_its_rule_and_back(page: Page) -> None:
     expect(page).to_have_url("/new/")
 
 
-def test_who_comes_from_the_list_of_games_goes_back_to_it(page: Page) -> None:
+def test_person_who_came_from_the_list_of_games_goes_back_to_it(page: Page) -> None:
     page.goto("/")
     link(page, "Rules").tap()
     expect(bar(page)).to_have_text(["Games"])
 
 
-def test_who_comes_from_nowhere_stays_within_the_rules(page: Page) -> None:
+def test_person_who_opened_the_rules_directly_stays_within_them(page: Page) -> None:
     page.goto("/rules/dog/")
     expect(bar(page)).to_have_text(["Rules", "Search"])
 

@@ -60,7 +60,7 @@ def test_change_is_undone_and_redone_by_plain_forms(plain_page: Page) -> None:
     assert table.totals == (60, 240)
 
 
-def test_refused_round_keeps_what_was_tapped_and_is_put_right(
+def test_refused_round_keeps_what_was_tapped_and_is_corrected(
     plain_page: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect("status of 422")
@@ -81,9 +81,7 @@ def test_refused_round_keeps_what_was_tapped_and_is_put_right(
     assert table.totals == (60, -60)
 
 
-def test_round_that_somebody_was_faster_with_is_decided_by_a_plain_form(
-    plain_page: Page, page_errors: PageErrors
-) -> None:
+def test_conflict_is_decided_by_a_plain_form(plain_page: Page, page_errors: PageErrors) -> None:
     page_errors.expect("status of 409")
     table = TablePage.set_up(plain_page)
     post_rounds(plain_page.request, plain_page.url, [plain(35)])

@@ -69,7 +69,7 @@ def test_lines_of_an_old_macintosh_are_rows() -> None:
         "Runde;Anna + Ben : Clara + Dora\n1;60:40\n2;200:0\n3;−40:140\n",
     ],
 )
-def test_both_numbers_may_stand_in_one_cell(text: str) -> None:
+def test_both_numbers_may_be_in_one_cell(text: str) -> None:
     assert tuple(read(text).games[0].names) == ("Anna", "Clara", "Ben", "Dora")
     assert rounds_in(text) == [ROUNDS]
 
@@ -97,7 +97,7 @@ def test_other_numbers_beside_the_totals_are_none(
     assert [tuple(game.totals) for game in found.games] == [(1040, 560), (540, 1060)]
 
 
-def test_totals_stand_beside_each_other_where_other_numbers_would_do_too() -> None:
+def test_totals_are_beside_each_other_where_other_numbers_would_do_too() -> None:
     (game,) = read("a;b;c;d;x;y;z\nAnna;Ben;Clara;Dora;1040;560;60\n").games
     assert tuple(game.totals) == (1040, 560)
 

@@ -122,7 +122,7 @@ def test_board_is_swapped_in(subscribed_page: SubscribedPage) -> None:
     assert subscribed_page.after("board", html=board(6)) == [swap(6)]
 
 
-def test_swapped_board_is_news_no_more(subscribed_page: SubscribedPage) -> None:
+def test_swapped_board_is_no_longer_an_update(subscribed_page: SubscribedPage) -> None:
     subscribed_page.after("revision", revision=6)
     subscribed_page.after("board", html=board(6))
     subscribed_page.shows(6)
@@ -130,7 +130,7 @@ def test_swapped_board_is_news_no_more(subscribed_page: SubscribedPage) -> None:
     assert subscribed_page.after("settled") == []
 
 
-def test_news_that_come_while_the_board_is_fetched_are_fetched_next(
+def test_update_that_arrives_while_the_board_is_fetched_is_fetched_next(
     subscribed_page: SubscribedPage,
 ) -> None:
     subscribed_page.after("revision", revision=6)
@@ -163,7 +163,7 @@ def test_board_that_came_in_the_middle_of_a_tap_is_fetched_again_after_it(
     assert subscribed_page.after("released") == [fetch("")]
 
 
-def test_news_that_come_while_that_board_is_fetched_are_fetched_next(
+def test_update_that_arrives_while_that_board_is_fetched_is_fetched_next(
     subscribed_page: SubscribedPage,
 ) -> None:
     subscribed_page.after("revision", revision=6)

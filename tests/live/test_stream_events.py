@@ -141,7 +141,7 @@ def test_version_is_repeated_so_that_a_dead_line_shows() -> None:
     at_table(play, tick=0.01)
 
 
-def test_listening_goes_on_after_the_database_was_away() -> None:
+def test_listening_continues_after_the_database_was_unreachable() -> None:
     async def play(table: Table) -> None:
         request = await table.subscribe()
         await table.write(lambda writer: writer.record(plain(60)))

@@ -83,7 +83,7 @@ def test_win_points_are_those_of_the_vector(case: dict[str, Any]) -> None:
     st.sampled_from([*RotationScoring]),
     st.integers(4, 7),
 )
-def test_players_stand_as_the_server_will_say(
+def test_players_are_ranked_as_on_the_server(
     results: list[RoundResult], sent: int, scoring: RotationScoring, players: int
 ) -> None:
     if scoring is RotationScoring.LEAGUE:

@@ -98,7 +98,7 @@ def test_rounds_of_the_vectors_score_as_they_say() -> None:
     assert got == [case["expected"] for case in cases]
 
 
-def test_games_of_the_vectors_stand_as_they_say() -> None:
+def test_games_of_the_vectors_are_as_they_say() -> None:
     cases = vectors("game")
     ties = {"draw": "draw", "extra_round": "play_on"}
     games = [

@@ -112,7 +112,7 @@ def test_of_two_different_bombs_one_beats_the_other() -> None:
         assert one.beats(two) is not two.beats(one)
 
 
-def test_lone_phoenix_goes_on_any_single_but_the_dragon() -> None:
+def test_lone_phoenix_beats_any_single_but_the_dragon() -> None:
     (phoenix,) = classify([CARDS["phoenix"]])
     assert [phoenix.played_on(each).beats(each) for each in SINGLES] == [True] * 14 + [False]
     assert phoenix.played_on(SINGLES[7]) == Combination(CombinationKind.SINGLE, 8.5, 1, 8.5)

@@ -55,7 +55,7 @@ def test_double_win_stays_one_when_another_player_was_first_out() -> None:
     assert orders == [(Seat.A2, Seat.A1), (Seat.B1, Seat.B2), (Seat.B2, Seat.B1)]
 
 
-def test_double_win_may_have_been_missed_and_has_no_points_to_put_right() -> None:
+def test_double_win_may_have_been_missed_and_has_no_points_to_correct() -> None:
     assert of_kind(PLAIN, CorrectionKind.DOUBLE_WIN) == [DOUBLE]
     assert of_kind(DOUBLE, CorrectionKind.DOUBLE_WIN) == []
     assert of_kind(DOUBLE, CorrectionKind.CARD_POINTS) == []
@@ -148,7 +148,7 @@ def one_tap(recorded: RoundResult, meant: RoundResult) -> bool:
     )
 
 
-def test_nine_of_ten_mistakes_are_put_right_by_one_tap() -> None:
+def test_nine_of_ten_mistakes_are_corrected_by_one_tap() -> None:
     random = Random(1)
     pairs: list[tuple[RoundResult, RoundResult]] = []
     while len(pairs) < 2000:

@@ -124,7 +124,7 @@ def test_what_was_sent_and_has_arrived_was_seen() -> None:
     assert SeenProgress(NOTHING, sent).base(theirs) == replace(calls(BEN), out_order=(Seat.A1,))
 
 
-def test_what_was_seen_stands_where_nothing_was_sent() -> None:
+def test_what_was_seen_remains_if_nothing_was_sent() -> None:
     assert SeenProgress(calls(BEN)).base(calls(ADA)) == calls(BEN)
 
 

@@ -243,7 +243,7 @@ def test_race_can_agree_on_a_draw() -> None:
     assert (standing.state, standing.winner) == ("draw", None)
 
 
-def test_race_says_when_only_a_tie_goes_on() -> None:
+def test_race_says_if_only_a_tie_continues_the_game() -> None:
     race = Race(target=1000)
 
     assert [

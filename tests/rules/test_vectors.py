@@ -59,7 +59,7 @@ def test_transfer_counts_as_the_vector_says(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", vectors("game"), ids=case_id)
-def test_race_stands_as_the_vector_says(case: dict[str, Any]) -> None:
+def test_race_is_as_the_vector_says(case: dict[str, Any]) -> None:
     settings = case["settings"]
     fixed = settings["fixed_rounds"]
     on_fixed_tie = {"draw": TieRule.DRAW, "extra_round": TieRule.PLAY_ON}[

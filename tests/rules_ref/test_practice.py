@@ -170,7 +170,7 @@ def test_lead_of_a_winner_who_is_out_goes_to_the_next_player_with_cards() -> Non
     assert (state.on_table, state.turn) == (None, DORA)
 
 
-def test_dog_to_a_partner_who_is_out_goes_on_to_the_next_player_with_cards() -> None:
+def test_dog_to_a_partner_who_is_out_continues_to_the_next_player_with_cards() -> None:
     hands = {**state_of("dog").hands, CLEO: frozenset()}
     state = RoundState(hands, ADA, out=(CLEO,))
     assert state.after(Move(ADA, "dog")).turn is DORA
@@ -207,7 +207,7 @@ def test_every_answer_is_a_ruling(client: Client, step: Step, choice: Choice) ->
 
 
 @decisions
-def test_tap_on_the_choice_that_is_taken_goes_on_and_on_another_answers(
+def test_tap_on_the_choice_that_is_taken_continues_and_on_another_answers(
     client: Client, step: Step
 ) -> None:
     goes_on = step_address(STEPS[step.number])

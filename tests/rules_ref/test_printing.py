@@ -122,7 +122,7 @@ def test_type_on_a_card_can_be_read(paper: Paper, card: CardSize, language: str)
 
 
 @labels
-def test_labels_stand_where_the_sheet_has_them(sheet: LabelSheet) -> None:
+def test_labels_are_where_the_sheet_has_them(sheet: LabelSheet) -> None:
     page = aid_on_labels(sheet, Ink.COLOUR)
     corners = {corner for part in page.parts for corner in part.corners}
     assert corners == set(sheet.corners)

@@ -116,7 +116,7 @@ def test_lower_target_ends_the_game(writer: GameWriter) -> None:
     assert (standing.state, standing.winner) == (RaceState.WON, Team.A)
 
 
-def test_higher_target_lets_a_finished_game_go_on() -> None:
+def test_higher_target_lets_a_finished_game_continue() -> None:
     writer = GameWriter(GameFactory.create(target=200))
     writer.record(double(Seat.A1))
     writer.agree(Agreement(target=500))

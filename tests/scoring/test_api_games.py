@@ -226,7 +226,7 @@ def test_pages_begin_behind_no_game_of_another_group() -> None:
     assert response.status_code == 400
 
 
-def test_page_behind_a_game_that_was_deleted_meanwhile_goes_on() -> None:
+def test_page_after_a_game_that_was_deleted_meanwhile_continues() -> None:
     group = GroupFactory.create()
     first, second = (GameFactory.create(group=group, created=MONDAY) for _ in range(2))
     GameWriter(first).delete()

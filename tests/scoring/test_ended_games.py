@@ -92,7 +92,7 @@ def test_round_that_was_sent_twice_is_known_after_the_game_was_abandoned(
     assert (again, stored_results(writer.game)) == (change, [])
 
 
-def test_game_that_is_taken_up_again_goes_on(writer: GameWriter) -> None:
+def test_game_that_is_taken_up_again_continues(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.end(Ending.ABANDONED, "Rain")
     writer.resume()
@@ -119,7 +119,7 @@ def test_undo_takes_an_abandoned_game_up_again_and_redo_abandons_it(
     )
 
 
-def test_undo_goes_on_behind_the_end_of_the_game(writer: GameWriter) -> None:
+def test_undo_continues_behind_the_end_of_the_game(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.end(Ending.ABANDONED)
 

@@ -34,7 +34,7 @@ def test_evening_has_the_session_in_place_of_its_tables_with_who_is_first(phone:
     assert shown.content.decode().count(url(session)) == 1
 
 
-def test_evening_of_a_session_that_goes_on_names_nobody(phone: Phone) -> None:
+def test_evening_of_a_running_session_names_nobody(phone: Phone) -> None:
     win_all_rounds_of(phone, "Gil", start(phone))
 
     said = text(page(phone, "evening_stats"))
@@ -53,7 +53,7 @@ def test_picture_has_one_note_of_all_tables(phone: Phone) -> None:
     assert (state, sorted(names.split(", "))) == ("Seating 7 of 7", sorted(EIGHT))
 
 
-def test_picture_of_a_session_that_goes_on_says_how_far_it_is(phone: Phone) -> None:
+def test_picture_of_a_running_session_says_how_far_it_is(phone: Phone) -> None:
     win_all_rounds_of(phone, "Gil", start(phone))
 
     (note,) = drawn_evening(phone).notes

@@ -106,7 +106,7 @@ def test_second_one_has_a_name_of_his_own(host: Phone, zoe: Player) -> None:
     assert [forget_player(zoe), forget_player(other)] == ["Player 1", "Player 3"]
 
 
-def test_text_that_waits_to_be_imported_is_discarded_if_it_has_the_name(
+def test_text_of_an_unfinished_import_is_discarded_if_it_has_the_name(
     host: Phone, zoe: Player
 ) -> None:
     token = parse_device_token(host.client.cookies["device"].value)

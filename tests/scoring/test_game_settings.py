@@ -52,7 +52,7 @@ def test_table_of_a_forfeited_game_names_the_winners(phone: Phone) -> None:
     assert f"{names.a} forfeited the game." in page
 
 
-def test_ways_to_end_a_game_stand_below_what_else_its_page_offers(phone: Phone) -> None:
+def test_ways_to_end_a_game_are_below_everything_else_on_its_page(phone: Phone) -> None:
     page = text(phone.get("settings/"))
 
     texts = ("Change the rules<", "Adjust the points<", "Not played to the end?", "Abandon the")

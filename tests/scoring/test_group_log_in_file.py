@@ -81,7 +81,7 @@ def test_same_file_merged_twice_changes_nothing(group: Group) -> None:
     assert planned(log_of(copy), group).merge.is_empty
 
 
-def test_merged_entries_stand_in_the_order_of_time(group: Group) -> None:
+def test_merged_entries_are_in_the_order_of_time(group: Group) -> None:
     copy = imported(log_of(group))
     hide_player(copy.players.order_by("pk")[2])
     hide_player(group.players.order_by("pk")[3])

@@ -91,7 +91,7 @@ def test_running_game_that_changed_last_comes_first(phone: Phone) -> None:
     assert (home.this_evening, home.older) == ([], [])
 
 
-def test_game_that_goes_on_from_an_earlier_evening_is_played_now(phone: Phone) -> None:
+def test_running_game_of_an_earlier_evening_is_played_now(phone: Phone) -> None:
     game = game_at(phone.group, LATE - timedelta(days=3), changed=LATE)
 
     assert [row.game.pk for row in shown(phone, LATE).running] == [game.pk]
@@ -155,7 +155,7 @@ def test_number_of_large_games_begun_before_the_first_page_is_limited(phone: Pho
     assert [row.game.pk for row in home.running] == [each.pk for each in played[:-1]]
 
 
-def test_game_of_last_year_that_goes_on_is_not_looked_for_beyond_the_first_page(
+def test_running_game_of_last_year_is_not_looked_for_beyond_the_first_page(
     phone: Phone,
 ) -> None:
     played = begun_before(phone, timedelta(days=30), timedelta(days=365))
@@ -176,7 +176,7 @@ def test_game_that_is_silent_for_twelve_hours_is_not_played_now(
     assert bool(shown(phone, LATE + timedelta(hours=hours)).running) is running
 
 
-def test_games_of_several_groups_stand_under_their_names(
+def test_games_of_several_groups_are_under_their_names(
     phone: Phone, other_group: Group
 ) -> None:
     tonight = ended_at(other_group, LATE)
@@ -331,7 +331,7 @@ def test_who_plays_in_one_group_alone_tells_it_apart_first(client: Client) -> No
     ]
 
 
-def test_games_of_groups_of_one_name_stand_under_who_plays_there(phone: Phone) -> None:
+def test_games_of_groups_of_one_name_are_under_who_plays_there(phone: Phone) -> None:
     ended_at(phone.group, LATE)
     seat(phone.group, "Ida")
     phone.join(other := GroupFactory.create())

@@ -69,7 +69,9 @@ def test_member_who_opens_the_invitation_is_led_to_the_table(host: Phone) -> Non
     assert f'href="{host.url}"' in text(host.client.get(links(host)[0]))
 
 
-def test_who_waits_for_a_yes_still_knows_the_table(host: Phone, guest: Client) -> None:
+def test_person_who_waits_for_approval_still_knows_the_table(
+    host: Phone, guest: Client
+) -> None:
     player = host.game.player_a1
     host.group.membership_set.filter(device=host.device).update(player=player)
     address = links(host)[0]

@@ -12,14 +12,16 @@ from tests.scoring.reading import text
 pytestmark = pytest.mark.django_db
 
 
-def test_claimed_name_waits_for_a_yes(host: Phone, guest: Client) -> None:
+def test_claimed_name_waits_for_approval(host: Phone, guest: Client) -> None:
     join(guest, host.group, player=claimed(host).pk)
 
     assert not sees(guest, host.game)
     assert "Waiting for approval" in text(guest.get(address(host.group)))
 
 
-def test_name_of_the_only_owner_waits_for_a_yes_of_an_owner(host: Phone, guest: Client) -> None:
+def test_name_of_the_only_owner_waits_for_approval_by_an_owner(
+    host: Phone, guest: Client
+) -> None:
     join(guest, host.group, player=claimed(host).pk)
 
     waiting = "Waiting for approval on an owner’s phone, under the group’s name."

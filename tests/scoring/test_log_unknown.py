@@ -111,7 +111,7 @@ def test_merge_keeps_what_is_unknown_of_what_is_new() -> None:
     assert [out.get(name) for name in ARRAYS] == [exported.get(name) for name in ARRAYS]
 
 
-def test_game_that_went_on_in_a_file_has_what_is_unknown_there() -> None:
+def test_game_that_continued_in_a_file_has_what_is_unknown_there() -> None:
     home = GameFactory.create().group
     away = imported(json.dumps(with_unknown(json.loads(log_of(home)))).encode())
     GameWriter(Game.objects.get(group=home)).record(plain(60))

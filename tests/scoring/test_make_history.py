@@ -24,7 +24,7 @@ def written(rounds: int = 200, **options: Any) -> Group:
     return HistoryGenerator(5, until=UNTIL, **options).write(rounds, name="Friends")
 
 
-def test_history_has_as_many_rounds_as_wanted_and_a_game_that_goes_on() -> None:
+def test_history_has_as_many_rounds_as_wanted_and_a_running_game() -> None:
     group = written(rounds=200)
 
     found = group_stats(group)

@@ -80,7 +80,7 @@ def test_running_game_has_no_picture(phone: Phone) -> None:
     assert phone.get(PICTURE).status_code == 404
 
 
-def test_game_that_goes_on_after_an_undo_has_no_picture_any_more(phone: Phone) -> None:
+def test_game_that_continues_after_an_undo_has_no_picture_any_more(phone: Phone) -> None:
     writer = finish(phone)
     assert phone.get(PICTURE).status_code == 200
     writer.undo()

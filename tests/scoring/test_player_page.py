@@ -78,7 +78,7 @@ def test_figures_are_behind_a_tap(phone: Phone) -> None:
     assert len(re.findall(r'<table class="figures"', html)) == len(tables)
 
 
-def test_calls_stand_beside_the_line_where_calling_pays(phone: Phone) -> None:
+def test_calls_are_beside_the_line_where_calling_pays(phone: Phone) -> None:
     play(phone, MADE, FAILED, target=100_000)
 
     html = player_page(phone).content.decode()

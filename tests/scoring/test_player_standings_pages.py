@@ -33,7 +33,7 @@ def test_no_place_is_beside_totals_of_different_numbers_of_rounds(
 
 
 @pytest.mark.parametrize("path", ["", "scoreboard/"], ids=["table", "table mode"])
-def test_places_stand_beside_totals_of_as_many_rounds(phone: Phone, path: str) -> None:
+def test_places_are_beside_totals_of_as_many_rounds(phone: Phone, path: str) -> None:
     phone.game = game = start(phone, partners="points")
     GameWriter(game).record(plain(60))
 

@@ -141,7 +141,7 @@ def test_progress_of_an_undone_round_leaves_the_calls_behind_it(writer: GameWrit
     assert writer.game.in_progress.calls == (ADA,)
 
 
-def test_call_in_an_undone_round_stands_where_the_round_before_is_recorded_again(
+def test_call_in_an_undone_round_remains_if_the_round_before_is_recorded_again(
     writer: GameWriter,
 ) -> None:
     writer.record(plain(60))

@@ -81,7 +81,7 @@ def test_ended_game_offers_the_next_one(phone: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "scoreboard/"])
-def test_game_that_goes_on_again_offers_no_other(phone: Phone, path: str) -> None:
+def test_game_that_continues_again_offers_no_other(phone: Phone, path: str) -> None:
     rematch(phone.game)
     GameWriter(Game.objects.get(pk=phone.game.pk)).undo()
 
@@ -130,7 +130,7 @@ def test_new_game_of_another_group_follows_nothing(phone: Phone) -> None:
     assert new_game(GroupFactory.create(), *phone.game.names).follows is None
 
 
-def test_new_game_does_not_follow_one_that_goes_on(phone: Phone) -> None:
+def test_new_game_does_not_follow_a_running_one(phone: Phone) -> None:
     running = rematch(phone.game)
 
     assert new_game(phone.group, *running.names).follows is None

@@ -301,7 +301,7 @@ def test_season_of_few_games_claims_no_chances(owner: Phone) -> None:
     assert "From 20 games on the chances are shown here too." in said
 
 
-def test_winners_of_seasons_that_are_over_stand_in_the_hall(owner: Phone) -> None:
+def test_winners_of_seasons_that_are_over_are_in_the_hall(owner: Phone) -> None:
     today = evening_date(timezone.now())
     add_season(owner.group, LONG_AGO, key=uuid.uuid4())
     add_season(owner.group, SeasonFacts("Now", today, today), key=uuid.uuid4())

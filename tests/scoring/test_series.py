@@ -123,7 +123,7 @@ def test_amended_game_changes_the_series_and_the_pages_of_its_other_games(
     assert Game.objects.get(pk=second.pk).revision > before
 
 
-def test_every_page_says_how_the_series_stands(client: Client, second: Game) -> None:
+def test_every_page_shows_the_score_of_the_series(client: Client, second: Game) -> None:
     line = "0 : 1, best of 3"
 
     assert line in text(client.get("/"))

@@ -37,7 +37,7 @@ def test_season_shows_its_games_alone(phone: Phone) -> None:
     assert "All games 2025 2026" in said
 
 
-def test_year_that_is_shown_stands_on_what_leads_to_others(phone: Phone) -> None:
+def test_year_that_is_shown_is_on_what_leads_to_others(phone: Phone) -> None:
     moved(play(phone, plain(60), target=50), "2025-12-31")
     moved(play(phone, plain(60), target=50), "2026-01-01")
 
@@ -46,7 +46,7 @@ def test_year_that_is_shown_stands_on_what_leads_to_others(phone: Phone) -> None
     assert re.findall(r'aria-current="true" href="[^"]*">(\d+)<', shown) == ["2025"]
 
 
-def test_days_that_are_no_year_stand_in_open_fields(phone: Phone) -> None:
+def test_days_that_are_no_year_are_in_open_fields(phone: Phone) -> None:
     moved(play(phone, plain(60), target=50), "2025-12-31")
 
     shown = reading.text(page(phone, query="?since=2025-01-01&until=2025-12-30"))
@@ -108,7 +108,7 @@ def test_this_evening_is_todays(phone: Phone) -> None:
     assert "+120 1 of 1 game won · first out in 1 of 1 round · Tichu 1 of 1" in said
 
 
-def test_evening_goes_on_after_midnight(phone: Phone) -> None:
+def test_evening_continues_after_midnight(phone: Phone) -> None:
     game = play(phone, plain(60))
     began = datetime(2026, 3, 7, 1, 30, tzinfo=UTC)
     Game.objects.filter(pk=game.pk).update(created=began)

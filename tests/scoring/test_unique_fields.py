@@ -235,7 +235,7 @@ def carry_out(phone: Phone, told: str) -> Any:
     return phone.client.post("/unsent/", {"text": told, "now": "yes"})
 
 
-def test_round_that_waited_and_contradicts_itself_is_refused(phone: Phone) -> None:
+def test_unsent_round_that_contradicts_itself_is_refused(phone: Phone) -> None:
     item = waited(phone.game, ("first", "A1"), ("first", "B1"), ("card_points", "60"))
     told = json.dumps({"tichu-score": "unsent", "items": [item]})
 

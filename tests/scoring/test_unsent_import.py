@@ -58,7 +58,7 @@ def test_file_that_is_recorded_twice_changes_nothing_more(phone: Phone) -> None:
     assert (sheet(phone.game), Game.objects.get().version) == ([70, 45], 3)
 
 
-def test_round_that_waits_is_removed_where_its_phone_removed_it(phone: Phone) -> None:
+def test_unsent_round_is_removed_if_its_phone_removed_it(phone: Phone) -> None:
     first = record(phone.game, 1, 60)
 
     carry_out(

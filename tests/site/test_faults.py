@@ -212,7 +212,7 @@ def test_round_that_the_disk_has_no_room_for_counts_once_there_is_some() -> None
         assert (again, recorded(server)) == ([200, 200], 1)
 
 
-def test_round_that_comes_while_the_server_is_stopped_counts_when_it_goes_on() -> None:
+def test_round_that_comes_while_the_server_is_stopped_counts_when_it_continues() -> None:
     """As when a machine sleeps or a container is paused."""
     with Server() as server:
         first, *_ = rounds_of_a_game(server)

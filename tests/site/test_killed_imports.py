@@ -96,7 +96,7 @@ def text(page: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", page.partition("<main")[2])).split())
 
 
-def test_import_of_games_goes_on_after_a_kill(server: Server) -> None:
+def test_import_of_games_continues_after_a_kill(server: Server) -> None:
     phone = Browser(server)
     seats = {"a1": "A", "b1": "B", "a2": "C", "b2": "D"}
     phone.post("/new/", **seats, target="1000", tie="play_on", grand="on")

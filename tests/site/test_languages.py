@@ -64,7 +64,7 @@ def test_part_of_a_page_names_its_language_in_every_language(
     assert part["Content-Language"] == language
 
 
-def test_number_of_the_round_stands_where_the_language_has_it(phone: Phone) -> None:
+def test_number_of_the_round_is_where_the_language_has_it(phone: Phone) -> None:
     titles = [
         re.findall(r'<h1 class="round-number">(.+?)</h1>', page.content.decode())
         for page in (in_language(phone.client, phone.url, each) for each in ("en", "ko"))

@@ -116,7 +116,7 @@ class Unread(Server):
     command = ["sh", "-c", INTO_A_PIPE_THAT_NOBODY_READS, sys.executable]
 
 
-def test_server_whose_output_is_not_read_any_more_goes_on() -> None:
+def test_server_whose_output_is_not_read_any_more_continues() -> None:
     with Unread() as server:
         status, code = get(server, "/").status, server.stop()
         # granian logs that it kills the worker if this takes long: see `Server.stop_in_time`.

@@ -234,7 +234,7 @@ def test_origin_is_a_scheme_and_a_host(monkeypatch: pytest.MonkeyPatch, origin: 
     assert env_origins("ORIGINS") == [origin]
 
 
-def test_secret_may_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_secret_may_be_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("from a file\n")
     monkeypatch.setenv("SECRET_FILE", str(tmp_path / "secret"))
     assert env_secret("SECRET") == "from a file"

@@ -203,7 +203,7 @@ def test_header_with_an_underscore_cannot_pass_for_another() -> None:
     assert "HTTP_X_FORWARDED_PROTO" not in environ
 
 
-def test_reads_go_on_while_writes_wait() -> None:
+def test_reads_continue_while_writes_wait() -> None:
     """All threads have a write that waits for a lock which only a read releases."""
     lock = threading.Event()
 

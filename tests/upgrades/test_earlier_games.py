@@ -153,7 +153,7 @@ def test_round_in_progress_keeps_what_can_be_dealt(
     assert game.in_progress.by_player.to_dict() == kept
 
 
-def test_adjustments_are_the_same_and_the_game_goes_on() -> None:
+def test_adjustments_are_the_same_and_the_game_continues() -> None:
     game = Game.objects.get(key=ADJUSTED)
     assert (game.adjustments, game.sheet.standing.totals) == (ADJUSTMENTS, ByTeam(-100, 5))
 

@@ -76,7 +76,7 @@ def test_log_of_earlier_games_is_the_same(owner: Client) -> None:
     assert owner.get(f"/t/{FINISHED}/log/").status_code == 200
 
 
-def test_round_in_progress_goes_on_with_its_call(owner: Client) -> None:
+def test_round_in_progress_continues_with_its_call(owner: Client) -> None:
     progress = Game.objects.get(key=RUNNING).in_progress
 
     assert (progress.out_order, progress.calls) == (
@@ -148,7 +148,7 @@ def test_links_that_were_given_lead_in() -> None:
     assert guest.get(f"/t/{RUNNING}/").status_code == 200
 
 
-def test_request_that_waits_is_accepted(owner: Client) -> None:
+def test_pending_request_is_accepted(owner: Client) -> None:
     request = JoinRequest.objects.get()
     path = f"/g/{Group.objects.get().key}/requests/{request.pk}/"
     owner.post(path, {"answer": "yes"})

@@ -13,7 +13,7 @@ from tests.e2e.offline.cached import (
 from tests.e2e.table import TablePage
 
 
-def test_photo_stands_in_the_seat_without_a_network_and_is_forgotten_once_it_is_removed(
+def test_photo_is_in_the_seat_without_a_network_and_is_forgotten_once_it_is_removed(
     table: TablePage,
 ) -> None:
     page = table.page

@@ -99,7 +99,9 @@ def host(
         yield TablePage.set_up(context.new_page())
 
 
-def test_leaving_a_group_leaves_nothing_of_it(host: TablePage, new_context: Any) -> None:
+def test_device_that_leaves_a_group_keeps_nothing_of_it(
+    host: TablePage, new_context: Any
+) -> None:
     game = path_of(host.page)
     other = join_as_guest(host, new_context)
     wait_until_cached(other, game)
@@ -114,7 +116,7 @@ def test_leaving_a_group_leaves_nothing_of_it(host: TablePage, new_context: Any)
     assert named(other, "Ada", "Our group") == []
 
 
-def test_being_revoked_leaves_nothing_of_the_group(
+def test_revoked_device_keeps_nothing_of_the_group(
     host: TablePage, new_context: Any, page_errors: PageErrors
 ) -> None:
     page_errors.expect("status of 404")
@@ -147,7 +149,7 @@ GONE_NOW = """game => {
 }"""
 
 
-def test_pages_come_back_that_went_with_a_game_while_they_were_fetched(
+def test_pages_removed_with_a_game_while_they_were_fetched_are_cached_again(
     table: TablePage, page_errors: PageErrors
 ) -> None:
     page_errors.expect("status of 404")

@@ -33,7 +33,7 @@ FORGET = """async path => {
 }"""
 
 
-def test_pages_come_up_after_one_visit(cut_off: Page) -> None:
+def test_pages_open_after_one_visit(cut_off: Page) -> None:
     table = TablePage(cut_off)
     expect(table.box("Ada first out")).to_be_visible()
     cut_off.goto("/")
@@ -53,7 +53,7 @@ def test_table_opens_if_the_store_of_the_service_worker_is_silent(table: TablePa
     expect(table.box("Ada first out")).to_be_visible()
 
 
-def test_every_page_of_the_rules_comes_up(offline: Page) -> None:
+def test_every_page_of_the_rules_opens(offline: Page) -> None:
     for path in reference_urls():
         offline.goto(path, wait_until="commit")
         expect(offline.get_by_role("heading", level=1)).not_to_have_text("No network")
@@ -165,7 +165,7 @@ def test_round_tapped_on_a_cached_page_counts(table: TablePage) -> None:
     table.expect_stored([(60, 40)])
 
 
-def test_page_comes_up_where_the_network_says_nothing(
+def test_page_opens_if_the_network_does_not_answer(
     cached_table: TablePage, next_tab: Page, proxy: TcpProxy, page_errors: PageErrors
 ) -> None:
     page_errors.expect("status of 408")

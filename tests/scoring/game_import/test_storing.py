@@ -75,7 +75,7 @@ def test_no_transaction_holds_more_than_a_batch(
     assert 0 < max(grown) <= BATCH_SIZE // 2
 
 
-def test_import_that_was_cut_off_goes_on(
+def test_import_that_was_cut_off_continues(
     group: Group, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft, games, people = planned(group)
@@ -96,7 +96,7 @@ def test_import_that_was_cut_off_goes_on(
     assert f"{MANY} games were imported." in importer.list
 
 
-def test_long_import_says_how_far_it_is_and_goes_on(group: Group, phone: Phone) -> None:
+def test_long_import_says_how_far_it_is_and_continues(group: Group, phone: Phone) -> None:
     draft, games, people = planned(group)
     before = Game.objects.count()
     store_import(draft, games, people, seconds=0)

@@ -32,7 +32,7 @@ def test_game_that_has_gone_on_here_stays(home: Group, away: Group) -> None:
     assert stored() == before
 
 
-def test_games_that_went_on_in_two_ways_stay_and_are_named(home: Group, away: Group) -> None:
+def test_games_that_continued_in_two_ways_stay_and_are_named(home: Group, away: Group) -> None:
     writer(home).record(plain(35))
     writer(away).record(plain(80))
     writer(away).record(plain(80))

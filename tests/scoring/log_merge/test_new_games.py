@@ -98,7 +98,7 @@ def test_two_groups_that_merge_each_other_have_the_same_games(home: Group, away:
     assert merge(log_of(home), away).merge.is_empty
 
 
-def test_merged_game_is_undone_and_goes_on(home: Group, away: Group) -> None:
+def test_merged_game_is_undone_and_continues(home: Group, away: Group) -> None:
     writer(home).record(plain(35))
     merge(log_of(home), away)
 

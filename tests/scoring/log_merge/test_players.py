@@ -49,7 +49,7 @@ def test_log_from_before_two_players_were_merged_has_nothing_new(
     assert (plan.verdicts[MergeVerdict.DIVERGED], plan.verdicts[MergeVerdict.NEW]) == (0, 0)
 
 
-def test_game_that_went_on_under_a_merged_name_goes_on_under_the_other(
+def test_game_that_continued_under_a_merged_name_continues_under_the_other(
     home: Group, twice: tuple[Player, Player]
 ) -> None:
     away = copied(home)

@@ -127,7 +127,7 @@ def test_substitution_of_before_the_merge_is_undone_after_it(group: Group) -> No
     assert writer.game.player_b1 == named(group, "Ben")
 
 
-def test_rotation_goes_on_after_a_merge() -> None:
+def test_rotation_continues_after_a_merge() -> None:
     game = start_rotation("Bne")
     player = PlayerFactory.create(group=game.group, name="Bruno")
     merge(game.group, "Bne", "Bruno")

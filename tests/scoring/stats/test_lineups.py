@@ -40,7 +40,7 @@ def test_many_games_are_looked_at_evenly_from_the_first_to_the_last() -> None:
     assert {after - before for before, after in pairwise(sampled)} == {7, 8}
 
 
-def test_course_waits_for_who_does_not_play() -> None:
+def test_course_waits_for_players_who_are_absent() -> None:
     course = of([won(0, 1, 2, 3), won(4, 1, 2, 3), won(4, 1, 2, 3)])
 
     ada, late = course.skill_curve(0), course.skill_curve(4)
