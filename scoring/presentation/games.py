@@ -25,10 +25,10 @@ def seat_name(game: Game, seat: Seat) -> str:
     return game.names[seat]
 
 
-def new_game_url(group: Group, names: BySeat[str]) -> str:
+def new_game_url(group: Group, names: BySeat[str] | None = None) -> str:
     """Return the address of the form for a new game of this group, filled in with these
-    players."""
-    seats = {seat.lower(): name for seat, name in names.items()}
+    players if there are any."""
+    seats = {seat.lower(): name for seat, name in names.items()} if names else {}
     return f"{reverse('new_game')}?{urlencode({'group': group.key, **seats})}"
 
 
@@ -47,7 +47,7 @@ def next_step(group: Group) -> NextStep | None:
     game = Game.objects.filter(group=group).latest_first().first()
     if game and not game.sheet.standing.over:
         return NextStep(_("To the table"), game.get_absolute_url())
-    return NextStep(_("New game"), f"{reverse('new_game')}?{urlencode({'group': group.key})}")
+    return NextStep(_("New game"), new_game_url(group))
 
 
 class ParallelGame(NamedTuple):
