@@ -101,6 +101,12 @@ class WebKitPhone:
         """Wait until the service worker has cached the page of this path."""
         self.wait_until(lambda: self.ask(IS_CACHED, path), f"{path} is cached")
 
+    def wait_until_queue_is_loaded(self) -> None:
+        """Wait until the table page can store changes. Its link to them has a number then, also
+        if it is 0 and the link is hidden."""
+        script = "arguments[0](document.getElementById('unsent-count').textContent)"
+        self.wait_until(lambda: bool(self.ask(script)), "the queue is loaded")
+
     def wait_until_sent(self) -> None:
         """Wait until no change on this phone is unsent."""
         self.wait_until(lambda: self.texts("#unsent-count") == [], "all changes are sent")

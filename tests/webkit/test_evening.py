@@ -1,6 +1,4 @@
-"""An evening at the table with phones that have WebKit."""
-
-from collections.abc import Callable
+"""An evening at the table with a phone that has WebKit."""
 
 from tests.server import Server
 from tests.webkit.phone import WebKitPhone
@@ -13,18 +11,6 @@ def test_round_with_a_call_is_recorded_and_undone(table: WebKitPhone) -> None:
     table.expect_totals(160, 40)
     table.tap("button.undo")
     table.expect_totals(0, 0)
-
-
-def test_round_of_another_phone_appears(
-    table: WebKitPhone, new_phone: Callable[[], WebKitPhone]
-) -> None:
-    friend = new_phone()
-    friend.copy_cookies(table)
-    friend.open(table.path)
-    friend.expect_totals(0, 0)
-    table.tick("first", "B2")
-    table.tap("button.double[value='B1']")
-    friend.expect_totals(0, 200)
 
 
 def test_rounds_without_a_server_are_sent_once(table: WebKitPhone, server: Server) -> None:
