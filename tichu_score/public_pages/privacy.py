@@ -92,7 +92,7 @@ _BROWSER = Section(
                 "tables, for use without a network. Leaving a group deletes its pages."
             ),
             "e2e/test_unsent_changes.py::test_unsent_round_and_call_survive_a_closed_tab",
-            "e2e/offline/test_privacy.py::test_leaving_a_group_leaves_nothing_of_it",
+            "e2e/offline/test_privacy.py::test_device_that_leaves_a_group_keeps_nothing_of_it",
         ),
         tested(
             gettext_lazy(
