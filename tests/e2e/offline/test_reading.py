@@ -8,11 +8,14 @@ from playwright.sync_api import Page, expect
 from rules_ref.loader import reference
 from tests.e2e.conftest import PageErrors
 from tests.e2e.offline.cached import (
+    GONE,
     MOST_MILLISECONDS,
+    REMOVE,
     captive_portal,
     heading,
     path_of,
     quickest_start,
+    wait_for,
     wait_until_cached_with,
 )
 from tests.e2e.offline.tcp_proxy import TcpProxy
@@ -24,13 +27,6 @@ from tests.e2e.unsent import NOISE, SILENT, all_sent
 from tichu_score.precache import reference_urls
 
 pytestmark = pytest.mark.one_database
-
-# Remove a page from the caches.
-FORGET = """async path => {
-  for (const name of await caches.keys()) {
-    await (await caches.open(name)).delete(path, { ignoreVary: true });
-  }
-}"""
 
 
 def test_pages_open_after_one_visit(cut_off: Page) -> None:
@@ -44,7 +40,8 @@ def test_pages_open_after_one_visit(cut_off: Page) -> None:
 
 def test_table_opens_if_the_store_of_the_service_worker_is_silent(table: TablePage) -> None:
     page = table.page
-    page.evaluate(FORGET, path_of(page))
+    page.evaluate(REMOVE, path_of(page))
+    wait_for(page, GONE, path_of(page))
     [worker] = page.context.service_workers
     worker.evaluate(SILENT)
 

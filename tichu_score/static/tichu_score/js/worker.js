@@ -130,7 +130,7 @@ const loadPage = async (event) => {
 const wait = (delay) => new Promise((done) => setTimeout(done, delay));
 
 // The blank table, if this request is for an unsent game.
-const findBlank = async (request) => ((await isUnsentGame(request)) ? findCached(manifest.blank) : undefined);
+const findBlankTable = async (request) => ((await isUnsentGame(request)) ? findCached(manifest.blank) : undefined);
 
 const respondWithPage = async (event) => {
   const { request } = event;
@@ -138,9 +138,9 @@ const respondWithPage = async (event) => {
   event.waitUntil(loading);
   const cached = await findCached(request, { ignoreSearch: new URL(request.url).pathname === manifest.search });
   // The answer may be here before the store says whether the game is unsent.
-  const blank = cached ? undefined : findBlank(request);
-  const fallBack = async () => wait(cached || (await blank) ? FALLBACK_DELAY : REQUEST_TIMEOUT);
-  const answer = await Promise.race([loading, fallBack()]);
+  const blank = cached ? undefined : findBlankTable(request);
+  const waitForFallback = async () => wait(cached || (await blank) ? FALLBACK_DELAY : REQUEST_TIMEOUT);
+  const answer = await Promise.race([loading, waitForFallback()]);
   if ((!answer || answer.status === 404) && (await blank)) return blank;
   // An opaque redirect has no headers; the browser follows it.
   if (answer && (!cached || isFromSite(answer) || answer.type === "opaqueredirect")) return answer;

@@ -33,15 +33,15 @@ const open = () => {
 
 // In milliseconds. In WebKit a transaction may never begin: of some hundred games that were started there, one waited
 // forever.
-const TIME_LIMIT = 5000;
+const TRANSACTION_TIMEOUT = 5000;
 
-// Resolves or rejects as `promise`; rejects after the time limit, and calls `giveUp`.
-const withTimeLimit = (promise, giveUp) =>
+// Resolves or rejects as `promise`; rejects after the timeout, and calls `giveUp`.
+const withTimeout = (promise, giveUp) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(new Error("The store does not answer."));
       giveUp?.();
-    }, TIME_LIMIT);
+    }, TRANSACTION_TIMEOUT);
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
@@ -55,11 +55,11 @@ const abort = (transaction) => {
 
 // Resolves to the result of `work`, which is called with the object stores of these names, when the transaction has
 // ended. Rejects if it fails, and if it does not end in time.
-const transact = async (names, mode, work) => {
-  const database = await withTimeLimit(open());
+const runTransaction = async (names, mode, work) => {
+  const database = await withTimeout(open());
   const transaction = database.transaction(names, mode, { durability: "strict" });
-  const working = Promise.all([work(...names.map((name) => transaction.objectStore(name))), transaction.done]);
-  const [result] = await withTimeLimit(working, () => abort(transaction));
+  const stores = names.map((name) => transaction.objectStore(name));
+  const [result] = await withTimeout(Promise.all([work(...stores), transaction.done]), () => abort(transaction));
   return result;
 };
 
@@ -92,7 +92,7 @@ const load = async (items, numbers) => {
 
 // Read the stored state.
 export const read = async () => {
-  const [, state] = await transact(["waiting", "landed"], "readonly", load);
+  const [, state] = await runTransaction(["waiting", "landed"], "readonly", load);
   return state;
 };
 
@@ -116,7 +116,7 @@ export const subscribe = (listener) => {
   return () => listeners.delete(listener);
 };
 
-const update = async (items, numbers, event) => {
+const applyEvent = async (items, numbers, event) => {
   const [stored, before] = await load(items, numbers);
   const state = reduce(before, event);
   const ids = state.items.map(({ id }) => id);
@@ -134,14 +134,14 @@ const update = async (items, numbers, event) => {
 // Reduce the state by an event, and store the new state. Rejects if it cannot be stored; then nothing has changed.
 export const dispatch = async (event) => {
   if (event.type === "acknowledge") publish({ ...event, type: "acknowledging" });
-  await transact(["waiting", "landed"], "readwrite", (items, numbers) => update(items, numbers, event));
+  await runTransaction(["waiting", "landed"], "readwrite", (items, numbers) => applyEvent(items, numbers, event));
   publish(event);
 };
 
 // Games that were started without the server, by their keys, in the format of `ofPage` of games.js.
-export const findGame = (key) => transact(["games"], "readonly", (games) => games.get(key));
-export const saveGame = (game) => transact(["games"], "readwrite", (games) => games.put(game));
-export const deleteGame = (key) => transact(["games"], "readwrite", (games) => games.delete(key));
+export const findGame = (key) => runTransaction(["games"], "readonly", (games) => games.get(key));
+export const saveGame = (game) => runTransaction(["games"], "readwrite", (games) => games.put(game));
+export const deleteGame = (key) => runTransaction(["games"], "readwrite", (games) => games.delete(key));
 
 // Drop the item with this key, because the page that sent it has the answer, or a person does not want it. The key of
 // an item that starts a game is the key of the game, and the game is dropped too.
