@@ -16,8 +16,16 @@ def wait_until_styled(page: Page) -> None:
         page.wait_for_function(IS_STYLED)
 
 
+HAS_SIZE = """([width, height]) =>
+  matchMedia(`(width: ${width}px) and (height: ${height}px)`).matches"""
+
+
 def resize(page: Page, width: int, height: int) -> None:
+    """Resize the window, and wait until the page has this size: on a busy machine the browser
+    answers before. A blank page does not ask for the width of the window, and never has it."""
     page.set_viewport_size({"width": width, "height": height})
+    if page.url != "about:blank" and not page.evaluate(HAS_SIZE, [width, height]):
+        page.wait_for_function(HAS_SIZE, arg=[width, height])
 
 
 # Whether text is for screen readers only.

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.layout import resize
 from tests.e2e.new_game_form import choose
 from tests.e2e.round_facts import plain
 from tests.e2e.screens.home import NOTHING_STORED
@@ -143,7 +144,7 @@ def test_undo_is_on_the_side_of_the_hand_that_taps(page: Page) -> None:
 
 def test_keys_are_on_the_side_of_the_hand_that_taps_in_landscape(page: Page) -> None:
     """On a phone that is wider than this one, the keys are below the seats."""
-    page.set_viewport_size({"width": 667, "height": 375})
+    resize(page, 667, 375)
     set_device(page, "left")
     table = TablePage.set_up(page)
     table.first_out("A1")

@@ -17,6 +17,7 @@ from tests.e2e.double_taps import (
     double_tap_away,
     place,
 )
+from tests.e2e.layout import resize
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldRequests
@@ -142,7 +143,7 @@ def test_double_tap_decides_no_conflict(table: TablePage, page_errors: PageError
 
 @pytest.mark.parametrize("seat", ["A1", "B1", "A2", "B2"])
 def test_double_tap_on_a_seat_in_landscape_ticks_no_other(table: TablePage, seat: str) -> None:
-    table.page.set_viewport_size({"width": 667, "height": 375})
+    resize(table.page, 667, 375)
     seats = table.page.locator("label").filter(has=table.box(f"{table.names[seat]} first out"))
     double_tap(table.page, seats, "#entry :checked")
     assert (table.version, table.rows) == (0, [])

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.layout import resize
 from tests.e2e.posting import post_form, post_game
 
 SEATING = re.compile(r'name="?seating"? value="?(\d+)')
@@ -18,7 +19,7 @@ def test_first_place_with_its_unit_fits_a_small_phone_with_large_text(page: Page
             fields["seating"] = seating[1]
         post_form(page.request, f"{table}rounds/", *fields.items())
 
-    page.set_viewport_size({"width": 320, "height": 568})
+    resize(page, 320, 568)
     page.goto("/")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     expect(page.get_by_text("18 win points")).to_be_visible()

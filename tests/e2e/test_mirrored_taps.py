@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.e2e.conftest import PageErrors
+from tests.e2e.layout import resize
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import cut_stream
 from tests.e2e.table import HIDE, TablePage
@@ -190,7 +191,7 @@ def test_refusal_keeps_its_place_without_the_file_of_messages(
 ) -> None:
     page_errors.expect("status of 422", "ERR_FAILED")
     mine, other = phone().ask_for_deal(), phone()
-    mine.page.set_viewport_size({"width": 390, "height": 664})
+    resize(mine.page, 390, 664)
     mine.page.route("**/unsent/*.html", lambda route: route.abort())
     hide_until_tapped(mine)
     with other.page.expect_response("**/progress/"):

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
 from tests.e2e.conftest import FirstAnswer, PageErrors
+from tests.e2e.layout import resize
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldRequests, lose_answer
@@ -90,7 +91,7 @@ def test_lost_connection_is_said_beside_a_board_from_before(
 
 @pytest.mark.parametrize("height", [844, 664])
 def test_lost_connection_is_said_in_sight(cut_off: TablePage, height: int) -> None:
-    cut_off.page.set_viewport_size({"width": 390, "height": height})
+    resize(cut_off.page, 390, height)
     expect(cut_off.status.locator(".refusal")).to_be_in_viewport(ratio=1)
 
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import PageErrors
+from tests.e2e.layout import resize
 from tests.e2e.new_game_form import choose, choose_own_rules
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
@@ -141,7 +142,7 @@ def test_limits_of_a_game_are_read_in_words_with_large_text(page: Page) -> None:
     other."""
     page.goto("/new/")
     choose_own_rules(page)
-    page.set_viewport_size({"width": 320, "height": 640})
+    resize(page, 320, 640)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
 
     assert [width for width in page.evaluate(WIDTHS_OF_TEXTS) if width < 100] == []

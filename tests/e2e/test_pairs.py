@@ -4,6 +4,7 @@ away."""
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.layout import resize
 from tests.e2e.screens import Demo, Visit
 from tests.e2e.screens.statistics import open_year
 
@@ -24,7 +25,7 @@ def together(page: Page, demo: Demo) -> Locator:
 def test_six_players_are_columns_beside_each_other_on_a_phone(
     page: Page, together: Locator
 ) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390, 844)
 
     expect(together.get_by_role("columnheader")).to_have_count(PLAYERS + 1)
     expect(together.get_by_role("link")).to_have_count(2 * PAIRS)
@@ -41,7 +42,7 @@ def test_six_players_are_columns_beside_each_other_on_a_phone(
 def test_every_two_are_there_once_where_columns_have_no_room(
     page: Page, together: Locator
 ) -> None:
-    page.set_viewport_size({"width": 320, "height": 640})
+    resize(page, 320, 640)
 
     expect(together.get_by_role("columnheader")).to_have_count(0)
     expect(together.get_by_role("link")).to_have_count(PAIRS)

@@ -30,18 +30,18 @@ def test_mark_opens_what_a_rule_rests_on(plain_page: Page) -> None:
 
 
 def test_chapter_has_its_contents_beside_it_on_a_desktop(page: Page) -> None:
-    page.set_viewport_size({"width": 1280, "height": 800})
     page.goto("/rules/dog/")
+    resize(page, 1280, 800)
     contents = page.get_by_role("navigation", name="The Dog", exact=True)
     titles = page.locator(".rule > h2").all_inner_texts()
     expect(contents.get_by_role("link")).to_have_text(titles)
-    page.set_viewport_size({"width": 390, "height": 800})
+    resize(page, 390, 800)
     expect(contents).to_be_hidden()
 
 
 def test_bar_is_as_wide_as_a_chapter_and_its_contents_on_a_desktop(page: Page) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
     page.goto("/rules/dog/")
+    resize(page, 1440, 900)
     contents = box_of(page.get_by_role("navigation", name="The Dog", exact=True))
     rule = box_of(page.locator(".rule").first)
     bar = page.get_by_role("banner").get_by_role("link")
@@ -76,8 +76,8 @@ def test_paper_has_the_rules_alone_black_on_white(plain_page: Page) -> None:
 
 
 def test_every_step_of_the_first_evening_fits_a_phone(plain_page: Page) -> None:
-    plain_page.set_viewport_size({"width": 390, "height": 664})
     plain_page.goto("/rules/first-evening/")
+    resize(plain_page, 390, 664)
     boxes = [step.bounding_box() for step in plain_page.locator(".step").all()]
     assert [box["height"] for box in boxes if box and box["height"] > 664] == []
 
@@ -106,8 +106,8 @@ def test_answer_opens_below_the_choice_that_was_tapped(plain_page: Page) -> None
 
 @pytest.mark.parametrize("address", ["/rules/", "/rules/play/"])
 def test_text_of_twice_the_size_fits_the_narrowest_phone(page: Page, address: str) -> None:
-    resize(page, NARROWEST, 640)
     page.goto(address)
+    resize(page, NARROWEST, 640)
     choose_language(page.context, "de", page.url)
     page.reload()
     page.evaluate("document.documentElement.style.fontSize = '200%'")

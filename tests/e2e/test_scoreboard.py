@@ -44,8 +44,8 @@ def test_both_sides_show_the_names_of_both_teams_in_full(page: Page) -> None:
 
 def test_television_shows_the_last_round_and_who_took_the_lead(table: TablePage) -> None:
     television = table.page.context.new_page()
-    television.set_viewport_size({"width": 1920, "height": 1080})
     television.goto(f"{table.page.url}scoreboard/")
+    resize(television, 1920, 1080)
     table.play(plain(60))
     expect(television.locator(".race .last")).to_contain_text("Ada ① · 60 : 40")
     top = television.locator(".race").bounding_box()
@@ -82,9 +82,18 @@ def test_page_of_who_has_come_fits_one_screen(
             assert page.evaluate(CUT) == []
 
 
+def tops(texts: Locator) -> list[float]:
+    found: list[float] = texts.evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().top)"
+    )
+    return found
+
+
 def bottoms(texts: Locator) -> list[float]:
-    boxes = [each.bounding_box() for each in texts.all()]
-    return [box["y"] + box["height"] for box in boxes if box]
+    found: list[float] = texts.evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().bottom)"
+    )
+    return found
 
 
 @pytest.mark.parametrize("text", ["100%", "200%"])
@@ -94,8 +103,8 @@ def test_television_shows_all_of_an_evening_of_changing_partners(
 ) -> None:
     table = start(Visit(page, demo))
     table.play(plain(60))
-    resize(page, width, height)
     page.goto(f"{page.url}scoreboard/")
+    resize(page, width, height)
     page.evaluate("size => document.documentElement.style.fontSize = size", text)
     face = page.get_by_role("status")
     expect(face.locator(".out")).to_contain_text(["sits out. Next: ", "Round 1"])
@@ -110,8 +119,8 @@ def test_television_shows_both_totals_at_one_height(page: Page) -> None:
     TablePage.set_up(
         page, NAMES | {"B1": "Jean-Philippe", "B2": "Annemarie"}, recorded=[plain(60)]
     )
-    resize(page, 1920, 1080)
     page.goto(f"{page.url}scoreboard/")
+    resize(page, 1920, 1080)
     names = page.locator(".whose:visible").evaluate_all(
         "all => all.map(each => each.clientHeight)"
     )
@@ -126,21 +135,23 @@ def test_television_shows_calls_of_long_names_over_the_race(page: Page, language
     table.call("B1", "grand")
     choose_language(page.context, language, page.url)
     page.goto(f"{page.url}scoreboard/")
+    lines = page.locator(".face:visible .calls, .race .ahead, .race .last, .board > .next")
+    expect(lines.first).to_contain_text(LONG_NAMES["B1"])
     for width, height in ((1024, 768), (1366, 768), (1920, 1080)):
         resize(page, width, height)
         assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
-        lines = page.locator(".face:visible .calls, .race .ahead, .race .last, .board > .next")
-        boxes = [each.bounding_box() for each in lines.all()]
-        assert len(boxes) == 4
-        tops = [box["y"] for box in boxes if box]
-        assert all(low <= top + 1 for low, top in zip(bottoms(lines), tops[1:], strict=False))
+        expect(lines).to_have_count(4)
+        assert all(
+            low <= top + 1
+            for low, top in zip(bottoms(lines)[:-1], tops(lines)[1:], strict=True)
+        )
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390), (1024, 768)])
 def test_both_sides_fit_the_screen_with_long_names(page: Page, width: int, height: int) -> None:
     TablePage.set_up(page, LONG_NAMES, recorded=[plain(60)])
-    resize(page, width, height)
     page.goto(f"{page.url}scoreboard/")
+    resize(page, width, height)
     page.get_by_text("Both sides").tap()
     expect(page.locator(".across")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -155,8 +166,8 @@ IN_ITS_SIDE = """side => {
 
 def test_sign_of_a_team_with_long_names_is_whole_on_a_low_screen(page: Page) -> None:
     TablePage.set_up(page, LONG_NAMES)
-    resize(page, 844, 390)
     page.goto(f"{page.url}scoreboard/")
+    resize(page, 844, 390)
     page.get_by_text("Both sides").tap()
     sides = page.locator(".side:visible")
     expect(sides).to_have_count(4)

@@ -79,7 +79,7 @@ def test_button_is_there_in_the_middle_of_a_round(table: TablePage, state: str) 
 @pytest.mark.parametrize("table", ["running"], indirect=True)
 @pytest.mark.parametrize("height", [568, 664, 844])
 def test_what_is_refused_leaves_its_button_free(table: TablePage, height: int) -> None:
-    table.page.set_viewport_size({"width": 390, "height": height})
+    resize(table.page, 390, height)
     table.first_out("A1")
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
     store_stuck(table, verb="tell", state="refused")

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
 from tests.e2e.conftest import PageErrors
-from tests.e2e.layout import STICKING_OUT
+from tests.e2e.layout import STICKING_OUT, resize
 from tests.e2e.offline.cached import CACHED_AS_SHOWN, path_of, wait_for, wait_until_cached
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
@@ -116,7 +116,7 @@ def test_page_of_the_certificate_fits_everybody(
     page.emulate_media(color_scheme=scheme)
     found = Axe().run(page, options={"resultTypes": ["violations"]})
     assert found.violations_count == 0, found.generate_report()
-    page.set_viewport_size({"width": 320, "height": 640})
+    resize(page, 320, 640)
     assert page.evaluate(STICKING_OUT, [320, ".matrix"]) == []
 
 

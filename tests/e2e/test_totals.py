@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.layout import OVERLAPPING
+from tests.e2e.layout import OVERLAPPING, resize
 from tests.e2e.posting import post_game, post_rounds
 from tests.e2e.round_facts import double
 from tests.e2e.table import TablePage
@@ -71,8 +71,8 @@ def expect_whole(page: Page, selector: str, *, shown: int = 1) -> None:
 def test_scoreboard_shows_every_digit(
     page: Page, running: str, width: int, height: int
 ) -> None:
-    page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{running}scoreboard/")
+    resize(page, width, height)
     expect_whole(page, ".points span")
     assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
     page.get_by_text("Both sides").tap()
@@ -83,8 +83,8 @@ def test_scoreboard_shows_every_digit(
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_table_shows_every_digit(page: Page, running: str, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
     page.goto(running)
+    resize(page, width, height)
     expect_whole(page, "#score .total")
 
 
@@ -92,15 +92,15 @@ def test_table_shows_every_digit(page: Page, running: str, width: int, height: i
 def test_end_of_a_game_shows_every_digit(
     page: Page, finished: str, width: int, height: int
 ) -> None:
-    page.set_viewport_size({"width": width, "height": height})
     page.goto(finished)
+    resize(page, width, height)
     expect_whole(page, ".ending dd")
 
 
 @pytest.mark.usefixtures("running")
 def test_home_shows_every_digit(page: Page) -> None:
-    page.set_viewport_size({"width": 320, "height": 568})
     page.goto("/")
+    resize(page, 320, 568)
     assert page.evaluate(LAID_OUT, ".game .total")[:2] == [[total, 1, True] for total in TOTALS]
 
 

@@ -138,7 +138,7 @@ def reset_page(page: Page) -> str:
     page.goto("about:blank")
     page.context.set_offline(False)
     page.unroute_all()
-    page.set_viewport_size({"width": NARROWEST, "height": 640})
+    resize(page, NARROWEST, 640)
     return address
 
 
