@@ -7,7 +7,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.conftest import FirstAnswer
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.new_game_form import fill_seats
+from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import NAMES, double, plain
+from tests.e2e.routes import lose_answer
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import FULL, all_sent, amend, restore_network, unsent_rows
 
@@ -120,6 +122,32 @@ def test_round_that_is_sent_while_it_is_amended_is_left_as_it_was(table: TablePa
     expect(table.page.locator("#entry :checked")).to_have_count(0)
     table.play(plain(30))
     assert table.stored == [(55, 45), (60, 40), (30, 70)]
+
+
+def test_round_that_the_table_shows_while_it_is_amended_is_left_as_it_was(
+    page: Page,
+) -> None:
+    """The answer to the round was lost, and the board arrives in the middle of an amendment."""
+    table = TablePage.set_up(page, recorded=[plain(55)]).load_all().put_away()
+    page.route("**/rounds/", lose_answer)
+    table.play(plain(60))
+    table.tap(page.get_by_role("button", name="Round 2", exact=True))
+    table.take_out()
+    expect(table.status).to_contain_text("This round was sent or removed meanwhile")
+    expect(page.locator("#entry :checked")).to_have_count(0)
+
+
+def test_round_that_is_found_in_conflict_while_it_is_amended_is_decided(
+    table: TablePage,
+) -> None:
+    table.play(plain(60))
+    table.tap(table.page.get_by_role("button", name="Round 2", exact=True))
+    post_rounds(table.page.request, table.page.url, [plain(35, "B2")], after=1)
+    table.page.context.set_offline(False)
+    expect(table.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    table.page.get_by_role("button", name="Mine is another round").tap()
+    all_sent(table)
+    assert table.stored == [(55, 45), (35, 65), (60, 40)]
 
 
 def test_unsent_round_can_be_undone(table: TablePage) -> None:

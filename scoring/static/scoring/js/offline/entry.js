@@ -59,7 +59,7 @@ export const setSending = (now) => (sending = now);
 // An unsent round that is amended
 
 let editing = null; // the id of its item
-let endedEditing = false; // whether it was sent while it was amended, and nothing has been tapped since
+let endedEditing = false; // whether it was sent or removed while it was amended, and nothing has been tapped since
 
 export const editedItem = () => editing;
 export const hasEndedEditing = () => endedEditing;
@@ -79,9 +79,10 @@ export const edit = (id, { fields }) => {
   beginAmending(entry());
 };
 
-// End amending if the round has been sent meanwhile, by this page or by another one of this phone.
+// End amending if the round has been sent or removed meanwhile, by this page or by another one of this phone, or if the
+// table shows a round in its place: the answer was lost, or another phone was faster.
 export const endEditing = () => {
-  if (!editing || pending.isQueued(editing)) return;
+  if (!editing || (pending.isQueued(editing) && (roundOf(editing) || !entry()))) return;
   editing = null;
   endedEditing = true;
   tickKnown();
