@@ -74,9 +74,11 @@ export const dropProgress = () => {
   latest = reads += 1;
 };
 
-// Keep this item on the screen. The server has stored it as the change with this number.
+// Keep this item on the screen. The server has stored it as the change with this number. In a browser without locks, two
+// pages may send the same item, and each of them publishes the answer.
 export const acknowledge = (item, number) => {
-  if (isOfThisGame(item) && !isProgress(item)) acknowledged.push({ ...item, number, status: "acknowledged" });
+  if (!isOfThisGame(item) || isProgress(item) || acknowledged.some(hasKeyOf(item))) return;
+  acknowledged.push({ ...item, number, status: "acknowledged" });
 };
 
 // Whether there are acknowledged items that the table may not show yet.
