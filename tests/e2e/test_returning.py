@@ -11,7 +11,13 @@ from tests.e2e.posting import post_game, post_rounds
 from tests.e2e.round_facts import double, plain
 from tests.e2e.routes import HeldAnswer
 from tests.e2e.table import TablePage
-from tests.e2e.unsent import STORE_ACKNOWLEDGED, all_sent, restore_network, unsent_rows
+from tests.e2e.unsent import (
+    A_MINUTE_LATER,
+    STORE_ACKNOWLEDGED,
+    all_sent,
+    restore_network,
+    unsent_rows,
+)
 
 pytestmark = pytest.mark.usefixtures("network_fails")
 
@@ -144,10 +150,6 @@ def test_conflict_with_a_round_of_another_tab_is_asked_about_after_a_reload(page
     page.get_by_role("link", name="It is the same round: keep theirs").tap()
     all_sent(table)
     assert table.stored == [(55, 45), (60, 40)]
-
-
-# The clock of a phone that slept while a request was pending.
-A_MINUTE_LATER = "() => { const now = Date.now; Date.now = () => now() + 60000; }"
 
 
 def test_round_decided_about_before_its_first_request_failed_is_recorded_once(

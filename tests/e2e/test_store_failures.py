@@ -3,11 +3,19 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import FirstAnswer
 from tests.e2e.loading import load_offline_scripts
 from tests.e2e.new_game_form import fill_seats
 from tests.e2e.round_facts import NAMES, plain
 from tests.e2e.table import TablePage
-from tests.e2e.unsent import FULL, SILENT, UNTIL_NONE_IS_STORED
+from tests.e2e.unsent import (
+    A_MINUTE_LATER,
+    FULL,
+    SILENT,
+    UNTIL_NONE_IS_STORED,
+    unsent_rows,
+    wait_until_stored,
+)
 
 pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
 
@@ -43,6 +51,38 @@ def test_round_without_an_answer_stays_on_the_form_if_the_store_is_silent(page: 
     table.points(60)
 
     table.wait_for_rounds(1)
+
+
+def test_round_without_an_answer_stays_on_the_form_if_the_store_is_full(
+    table: TablePage,
+) -> None:
+    table.load_all()
+    table.page.evaluate(FULL)
+    table.page.route("**/rounds/", lambda route: route.abort())
+    table.fill_in(plain(60))
+    table.points(60)
+    expect(table.status.locator(".no-answer")).to_be_visible()
+    expect(table.box("Ada first out")).to_be_checked()
+
+    table.page.unroute("**/rounds/")
+    table.points(60)
+
+    table.wait_for_rounds(1)
+
+
+def test_round_that_was_stored_before_the_store_is_full_is_unsent(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    table.load_all().put_away()
+    answer = first_answer("**/rounds/")
+    table.fill_in(plain(60))
+    table.points(60)
+    wait_until_stored(table)
+    table.page.evaluate(FULL)
+    table.page.evaluate(A_MINUTE_LATER)  # no page waits for the answer any longer
+    answer.lose()
+    expect(unsent_rows(table)).to_have_count(1)
+    expect(table.box("Ada first out")).not_to_be_checked()
 
 
 def test_decision_that_cannot_be_stored_can_be_tapped_again(table: TablePage) -> None:

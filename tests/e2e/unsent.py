@@ -57,6 +57,9 @@ SILENT = """() => {
   }
 }"""
 
+# The clock of a phone that slept while a request was pending.
+A_MINUTE_LATER = "() => { const now = Date.now; Date.now = () => now() + 60000; }"
+
 # Keep a transaction of the store open until `free()`, so that the page has to wait before it
 # writes, and before it reads what it has written.
 KEEP_STORE_BUSY = """() => new Promise(done => {

@@ -106,7 +106,8 @@ export const handleAnswer = (key, status) => {
 // Load what a rematch needs to start without the server.
 export const prepareNextGame = games.prepare;
 
-// Queue the round with this key, because it was not answered.
+// Queue the round with this key, because it was not answered. Rejects if it cannot be stored; then it is on the form
+// again.
 export const queueUnanswered = async (form, fields, key) => {
   setSending(false);
   const item = itemOf(form, fields, key);
@@ -117,12 +118,19 @@ export const queueUnanswered = async (form, fields, key) => {
   }
   clear();
   // If it was stored, it is not queued again, because another page may have sent it meanwhile, and have dropped it with
-  // the answer.
-  await storeRound(async () => {
-    if (await isStored) await store.dispatch({ type: "lose", key });
+  // the answer. If this cannot be noted, the answer counts as lost after the timeout.
+  const queueItem = async () => {
+    if (await isStored) await store.dispatch({ type: "lose", key }).catch(() => {});
     else await enqueue({ ...item, status: "uncertain" });
-  });
-  unanswered = isStored = null;
+  };
+  try {
+    await storeRound(queueItem);
+  } catch (error) {
+    restoreForm(fields, null);
+    throw error;
+  } finally {
+    unanswered = isStored = null;
+  }
   return queue.flush();
 };
 
