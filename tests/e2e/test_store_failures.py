@@ -13,6 +13,7 @@ from tests.e2e.unsent import (
     FULL,
     SILENT,
     UNTIL_NONE_IS_STORED,
+    all_sent,
     unsent_rows,
     wait_until_stored,
 )
@@ -83,6 +84,16 @@ def test_round_that_was_stored_before_the_store_is_full_is_unsent(
     answer.lose()
     expect(unsent_rows(table)).to_have_count(1)
     expect(table.box("Ada first out")).not_to_be_checked()
+
+
+def test_answer_that_the_store_cannot_note_is_shown(table: TablePage) -> None:
+    table.load_all()
+    table.page.evaluate(BREAK)
+    table.play(plain(60))
+    table.page.evaluate("() => void repair()")
+    table.play(plain(30))
+    all_sent(table)
+    assert table.stored == [(60, 40), (30, 70)]
 
 
 def test_decision_that_cannot_be_stored_can_be_tapped_again(table: TablePage) -> None:

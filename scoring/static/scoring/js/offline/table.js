@@ -98,7 +98,7 @@ export const handleSubmit = (form, submitter, key, fields) => {
 export const handleAnswer = (key, status) => {
   setSending(false);
   if (status === 409) adoptConflict(key, unanswered?.after);
-  else store.discard(key);
+  else store.discard(key).catch(() => {}); // it is then sent again, with the same key
   unanswered = isStored = null;
   prepareNextGame();
 };
