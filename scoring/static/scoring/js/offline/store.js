@@ -35,21 +35,24 @@ const open = () => {
 // forever.
 const TRANSACTION_TIMEOUT = 5000;
 
-// Resolves or rejects as `promise`; rejects after the timeout, and calls `giveUp`.
-const withTimeout = (promise, giveUp) =>
+// Resolves or rejects as `promise`. After the timeout, rejects if `cancel` returns true; if not, after another timeout.
+const withTimeout = (promise, cancel = () => true) =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new Error("The store does not answer."));
-      giveUp?.();
+    const giveUp = () => reject(new Error("The store does not answer."));
+    let timer = setTimeout(() => {
+      if (cancel()) giveUp();
+      else timer = setTimeout(giveUp, TRANSACTION_TIMEOUT);
     }, TRANSACTION_TIMEOUT);
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
+// Abort a transaction. Returns false if that is too late, because it is being committed or has ended.
 const abort = (transaction) => {
   try {
     transaction.abort();
+    return true;
   } catch {
-    // It has ended.
+    return false;
   }
 };
 
