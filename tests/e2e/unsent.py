@@ -76,6 +76,18 @@ KEEP_STORE_BUSY = """() => new Promise(done => {
 })"""
 
 
+# Store a game that was started on this phone, without its start: the server has it already.
+STORE_GAME = """key => new Promise(done => {
+  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
+    const transaction = result.transaction("games", "readwrite");
+    transaction.objectStore("games").put({ key, names: ["Ada", "Ben", "Cleo", "Dora"] });
+    transaction.oncomplete = () => {
+      result.close();
+      done();
+    };
+  };
+})"""
+
 # Store the last acknowledged round of a game, as another page of this phone does.
 STORE_ACKNOWLEDGED = """entry => new Promise(done => {
   indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {

@@ -23,7 +23,7 @@ from tests.e2e.round_facts import double, plain
 from tests.e2e.rows import MINUS
 from tests.e2e.sharing_app import share
 from tests.e2e.table import TablePage
-from tests.e2e.unsent import NOISE, SILENT, all_sent
+from tests.e2e.unsent import NOISE, SILENT, STORE_GAME, all_sent
 from tichu_score.precache import reference_urls
 
 pytestmark = pytest.mark.one_database
@@ -48,6 +48,18 @@ def test_table_opens_if_the_store_of_the_service_worker_is_silent(table: TablePa
     page.reload()
 
     expect(table.box("Ada first out")).to_be_visible()
+
+
+def test_game_that_the_server_has_is_not_shown_as_a_blank_table(table: TablePage) -> None:
+    page = table.page
+    page.evaluate(STORE_GAME, path_of(page).split("/")[-2])
+    page.evaluate(REMOVE, path_of(page))
+    wait_for(page, GONE, path_of(page))
+    page.context.set_offline(True)
+
+    page.reload()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("No network")
 
 
 def test_every_page_of_the_rules_opens(offline: Page) -> None:

@@ -2,12 +2,14 @@
 
 import { address } from "../shared/addresses.js";
 import { flush } from "./sender.js";
-import { findGame } from "./store.js";
+import { read } from "./store.js";
 
 // Whether this request is for the table of a game that the server does not know yet; false if the store fails.
 export const isUnsentGame = async ({ url }) => {
   const [, key] = /\/t\/([^/]+)\/$/.exec(new URL(url).pathname) ?? [];
-  return Boolean(key && (await findGame(key).catch(() => null)));
+  if (!key) return false;
+  const { items } = await read().catch(() => ({ items: [] }));
+  return items.some(({ game, verb }) => game === key && ["start", "rematch"].includes(verb));
 };
 
 const send = async () => {
