@@ -272,11 +272,14 @@ def test_rematch_without_a_network_is_played_and_recorded(page: Page) -> None:
 
 def test_rematch_of_a_game_that_had_ended_starts_without_a_network(page: Page) -> None:
     table = TablePage.set_up(page, recorded=[double("A1")], target=200)
+    entries = page.evaluate("history.length")
     table.load_all()
     page.wait_for_function(FILE_WITH, arg="/blank/")
     page.context.set_offline(True)
     page.get_by_role("button", name="Ada with Ben").tap()
     expect(page.get_by_role("heading", name="Ada + Ben")).to_be_visible()
+    # Back does not lead to the address of the game before, under the table of this one.
+    assert page.evaluate("history.length") == entries
 
 
 def test_rematch_for_which_there_is_no_table_says_that_it_is_stored(page: Page) -> None:

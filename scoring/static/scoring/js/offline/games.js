@@ -141,7 +141,8 @@ const openTable = async (game, form, whenReplaced) => {
   if (navigator.serviceWorker?.controller) return location.assign(tableAddress(game.key));
   const text = table() && (await blankText?.catch(() => null));
   if (!text) return sayThatItIsStored(form);
-  history.pushState({}, "", tableAddress(game.key));
+  // An entry of its own in the history would lead back to an address whose table is not on this page any more.
+  history.replaceState(null, "", tableAddress(game.key));
   showTable(game, text);
   whenReplaced();
 };
