@@ -10,7 +10,7 @@ from tests.e2e.conftest import PageErrors
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.round_facts import double
 from tests.e2e.routes import HeldRequests, cut_stream
-from tests.e2e.table import TablePage
+from tests.e2e.table import HIDE, TablePage
 from tests.e2e.unsent import NOISE
 
 pytestmark = pytest.mark.one_database
@@ -185,6 +185,23 @@ def test_ended_game_that_somebody_opens_stays_on_the_screen(table: TablePage) ->
     table.page.goto(f"{ended}scoreboard/")
     expect(table.page.get_by_role("link", name="Next game")).to_be_visible()
     expect(table.page).to_have_url(f"{ended}scoreboard/")
+
+
+def test_hidden_television_continues_when_it_is_visible_again(table: TablePage) -> None:
+    finish(table)
+    ended = table.page.url
+    game = rematch(table)
+    page = table.page
+    page.goto(f"{ended}scoreboard/")
+    page.add_init_script(f"({HIDE})(true)")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    assert [url for url in asked if url.endswith("/next/scoreboard/")] == []
+
+    page.evaluate(HIDE, arg=False)
+
+    expect_scoreboard(page, game)
 
 
 def test_television_that_is_reloaded_continues(table: TablePage) -> None:

@@ -1,6 +1,8 @@
 // Table mode, for a television or a phone in the middle of the table: keeps the screen on, shows the time since the
 // round began, and switches to the next game.
 
+import { backoff } from "../shared/backoff.js";
+
 // If there is no wake lock, the screen is turned off as usual.
 const stayAwake = async () => {
   if (document.hidden || !("wakeLock" in navigator)) return;
@@ -31,22 +33,27 @@ const show = (page, address) => {
   dispatchEvent(new Event("game-replaced"));
 };
 
-const RETRY = 2000; // milliseconds
+const RETRY_DELAY = 2000; // milliseconds until the first retry
+let failures = 0;
+let retry = null;
 let fetching = false;
 const follow = async () => {
   const next = document.querySelector("[data-follow]");
-  if (!follows || !next || fetching) return;
+  if (!follows || !next || fetching || document.hidden) return;
+  clearTimeout(retry);
   fetching = true;
   try {
     const answer = await fetch(next.href, { signal: AbortSignal.timeout(15000) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!page.querySelector("#table.board")) throw new Error("the next game was not answered");
     fetching = false;
+    failures = 0;
     if (next.isConnected) show(page, answer.url);
     else follow(); // a board has replaced the link meanwhile, so it is read again
   } catch {
     fetching = false;
-    setTimeout(follow, RETRY);
+    retry = setTimeout(follow, backoff(RETRY_DELAY, failures));
+    failures += 1;
   }
 };
 
@@ -62,7 +69,10 @@ document.addEventListener("htmx:after:swap", () => {
   if (document.documentElement.matches("[data-device~=no-vibration]")) return;
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
 });
-document.addEventListener("visibilitychange", stayAwake);
+document.addEventListener("visibilitychange", () => {
+  stayAwake();
+  follow();
+});
 setInterval(tick, 1000);
 stayAwake();
 tick();
