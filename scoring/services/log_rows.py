@@ -71,7 +71,8 @@ def create_authors(names: Mapping[uuid.UUID, str]) -> dict[uuid.UUID, int]:
 
 def create_games(group: Group, batch: list[LoggedGame], stored: dict[uuid.UUID, int]) -> None:
     """Add these games to the group. `stored` contains the primary keys, by ids in logs, of the
-    games that one of these may follow; the keys of these games are added to it."""
+    games that one of these may follow; the keys of these games are added to it in their order,
+    so that no game follows itself or a later one."""
     known = set(
         Game.with_deleted.filter(key__in=[each.game.key for each in batch]).values_list(
             "key", flat=True
@@ -84,10 +85,10 @@ def create_games(group: Group, batch: list[LoggedGame], stored: dict[uuid.UUID, 
         if game.key in known:  # the original of the group is stored here too
             game.key, game.log_id = uuid.uuid4(), game.key
     games = Game.objects.bulk_create([each.game for each in batch])
-    stored |= {log_id: game.pk for log_id, game in zip(ids, games, strict=True)}
-    for each in batch:
+    for log_id, each in zip(ids, batch, strict=True):
         if each.follows:
             each.game.follows_id = stored.get(each.follows)
+        stored[log_id] = each.game.pk
     following = [each for each in games if each.follows_id]
     Game.objects.bulk_update(following, ["follows"])
     create_rows((each.game, each.rounds, each.changes) for each in batch)

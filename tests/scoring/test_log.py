@@ -1,6 +1,7 @@
 """A group as a log: exported, imported as a new group, and exported again."""
 
 import json
+import uuid
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from scoring import exchange
 from scoring.models import AvatarChoice, ChangeKind, Device, Game, Group
 from scoring.rules import Call, CallLevel, Seat
+from scoring.services.games import start_rematch
 from scoring.services.groups import purge_group
 from scoring.services.play_rules import play_rules
 from scoring.services.players import choose_avatar, get_or_create_player
@@ -137,6 +139,24 @@ def test_round_in_progress_that_was_undone_is_in_the_log_as_it_was_sent() -> Non
 
     calls = [{"player": "A1", "level": "tichu"}]
     assert log["games"][0]["progress"] == {"after": 0, "calls": calls}
+
+
+@pytest.mark.parametrize("follows", [(0, None), (1, 0)])
+def test_game_of_a_log_follows_neither_itself_nor_a_later_game(
+    follows: tuple[int, int | None],
+) -> None:
+    """Otherwise the search for the last game of the chain would never end."""
+    first = GameFactory.create()
+    start_rematch(first, Seat.A2, key=uuid.uuid4())
+    log = json.loads(log_of(first.group))
+    games = log["games"]
+    for game, number in zip(games, follows, strict=True):
+        game["rematch_of"] = None if number is None else games[number]["id"]
+
+    earlier, later = imported(json.dumps(log).encode()).games.order_by("pk")
+
+    assert earlier.follows is None
+    assert later.follows == (None if follows[1] is None else earlier)
 
 
 def test_deleted_game_is_not_in_the_log() -> None:
