@@ -1,6 +1,7 @@
 """The parameters of requests to the API."""
 
 import uuid
+from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 from django import forms
@@ -12,19 +13,16 @@ from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.models import Game, Group
 from scoring.models.log_ids import game_has_log_id
 
+_INVALID_SINCE = gettext_lazy(
+    "since is a day or a time, such as 2026-01-31 or 2026-01-31T19:30:00Z."
+)
+
 
 class GamesQueryForm(UniqueFieldsForm):
     """The games that began at `since` or later and come after the game with the id `after`,
     which was the last game of the previous page."""
 
-    since = forms.DateTimeField(
-        required=False,
-        error_messages={
-            "invalid": gettext_lazy(
-                "since is a day or a time, such as 2026-01-31 or 2026-01-31T19:30:00Z."
-            )
-        },
-    )
+    since = forms.DateTimeField(required=False, error_messages={"invalid": _INVALID_SINCE})
     after = forms.UUIDField(
         required=False,
         error_messages={"invalid": gettext_lazy("after is the id of a game.")},
@@ -33,6 +31,13 @@ class GamesQueryForm(UniqueFieldsForm):
     def __init__(self, data: object, *, group: Group) -> None:
         super().__init__(data)  # type: ignore[arg-type]
         self.group = group
+
+    def clean_since(self) -> datetime | None:
+        since: datetime | None = self.cleaned_data["since"]
+        try:
+            return since and since.astimezone(UTC)
+        except OverflowError:  # before the year 1 or after the year 9999 in UTC
+            raise forms.ValidationError(str(_INVALID_SINCE)) from None
 
     def clean_after(self) -> Game | None:
         after: uuid.UUID | None = self.cleaned_data["after"]

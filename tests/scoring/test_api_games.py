@@ -25,6 +25,7 @@ from tests.scoring.log_groups import imported, log_of, random_group
 pytestmark = pytest.mark.django_db
 
 MONDAY = datetime(2026, 3, 2, 19, tzinfo=UTC)
+INVALID_SINCE = "since is a day or a time, such as 2026-01-31 or 2026-01-31T19:30:00Z."
 
 
 @pytest.mark.parametrize("seed", repeats(8))
@@ -204,10 +205,9 @@ def test_pages_have_every_game_once_also_of_one_moment() -> None:
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        (
-            "since=yesterday",
-            "since is a day or a time, such as 2026-01-31 or 2026-01-31T19:30:00Z.",
-        ),
+        ("since=yesterday", INVALID_SINCE),
+        ("since=0001-01-01T00:00:00%2B14:00", INVALID_SINCE),
+        ("since=9999-12-31T23:59:59-12:00", INVALID_SINCE),
         ("after=1", "after is the id of a game."),
         (
             "after=7d3c0f0e-7a54-4d1b-9f0e-3f1d2c9b8a10",
