@@ -36,7 +36,8 @@ class GamePlayers(NamedTuple):
 
 
 def games_with_players(group: Group) -> list[GamePlayers]:
-    """All games of a group, including deleted ones."""
+    """All games of a group, including deleted ones. A game that is added meanwhile is left
+    out, unless the group is locked."""
     games: dict[int, GamePlayers] = {}
     rows = Game.with_deleted.filter(group=group).order_by("pk")
     for pk, series, began, deleted, rotation, *four in rows.values_list(
@@ -46,11 +47,13 @@ def games_with_players(group: Group) -> list[GamePlayers]:
         games[pk] = GamePlayers(pk, series, began, deleted is not None, players, set(players))
     own = Round.objects.filter(group=group, player_a1__isnull=False).order_by()
     for pk, *four in own.values_list("game", *_COLUMNS).distinct():
-        games[pk].players.update(four)
-        games[pk].named.update(four)
+        if game := games.get(pk):
+            game.players.update(four)
+            game.named.update(four)
     changes = _changes_with_players(Change.objects.filter(group=group))
     for pk, before, after in changes.values_list("game", "before", "after").iterator():
-        games[pk].named.update(players_of_facts(before), players_of_facts(after))
+        if game := games.get(pk):
+            game.named.update(players_of_facts(before), players_of_facts(after))
     return list(games.values())
 
 
