@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from scoring.models import (
-    SEAT_COLUMNS,
     SEAT_ID_COLUMNS,
     Agreement,
     Change,
@@ -28,6 +27,7 @@ from scoring.models import (
 )
 from scoring.rules import BySeat, ByTeam, Ending, RoundNotes, RoundResult
 from scoring.services.game_changes import delete_game
+from scoring.services.game_players import games_with_players
 from scoring.services.group_log import log_group_change
 from scoring.services.log_rows import batches, create_games
 from scoring.services.logged_group import LoggedGame
@@ -170,10 +170,18 @@ def undo_import(draft: GameImport, device: int) -> None:
             delete_game(game, Submission(uuid.uuid4(), device))
         except Conflict:  # the game was already deleted
             continue
-    seats = Game.objects.filter(group=draft.group_id).values_list(*SEAT_COLUMNS.values())
-    playing = {player for four in seats for player in four}
-    idle = draft.group.players.filter(pk__in=set(draft.new_players) - playing)
-    idle.filter(membership=None).update(hidden=True)
+    _hide_players_without_games(draft)
+
+
+def _hide_players_without_games(draft: GameImport) -> None:
+    """Hide the players whom the import added and who are in no game, unless a device is linked
+    to them. A player who sits out of a game, or has left it, is in that game too."""
+    with write_transaction():
+        lock_group(draft.group_id)
+        games = games_with_players(draft.group)
+        playing = {player for game in games if not game.deleted for player in game.players}
+        idle = draft.group.players.filter(pk__in=set(draft.new_players) - playing)
+        idle.filter(membership=None).update(hidden=True)
 
 
 def _log_import(draft: GameImport, device: int | None, kind: GroupChangeKind) -> None:

@@ -2,13 +2,16 @@
 back."""
 
 import re
+import uuid
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from scoring.models import Change, ChangeKind, Game, GameImport, Player
-from scoring.rules import ByTeam
+from scoring.models import Agreement, Change, ChangeKind, Game, GameImport, Player
+from scoring.rules import BySeat, ByTeam, Seat
+from scoring.services.games import start_game
 from scoring.stats.group_stats import group_stats
+from tests.factories import GameWriter, plain, start_rotation
 from tests.scoring.game_import.importer import GAME, TOO_LONG, Importer, page_text, text_of
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.player_merge.merging import figures, naive_figures
@@ -124,6 +127,23 @@ def test_import_is_taken_back_whole(importer: Importer) -> None:
     last = Change.objects.filter(game__in=games).order_by("pk").last()
     assert last
     assert last.kind == ChangeKind.DELETION
+
+
+def test_imported_player_of_another_game_is_not_hidden_when_the_import_is_taken_back(
+    importer: Importer,
+) -> None:
+    """Anna has left her other game after its first round, and Clara sits out of hers."""
+    group = importer.phone.group
+    importer.import_all(GAME)
+    names = BySeat("Anna", "Eva", "Finn", "Gil")
+    left = GameWriter(start_game(group, names, Agreement(), key=uuid.uuid4()))
+    left.record(plain(60))
+    left.substitute(Seat.A1, "Hana")
+    start_rotation("Clara", group=group)
+
+    importer.undo(GameImport.objects.get())
+
+    assert not group.players.filter(hidden=True).exists()
 
 
 @pytest.mark.parametrize(
