@@ -95,7 +95,8 @@ class DayField(forms.DateField):
 
 class DateForm(CommandForm[Change]):
     """Corrects the `day` of the evening on which the game was played; the time of day does not
-    change. `seen` is the former time that the phone showed."""
+    change, unless it is in the future: then the game counts as begun now. `seen` is the former
+    time that the phone showed."""
 
     day = DayField()
     seen = forms.CharField(max_length=40)
@@ -108,7 +109,7 @@ class DateForm(CommandForm[Change]):
     def apply(self, submission: Submission) -> Change:
         began = timezone.localtime(self.game.created)
         later = self.cleaned_data["day"] - evening_date(began)
-        created = (began + later).astimezone(UTC)
+        created = min((began + later).astimezone(UTC), timezone.now())
         return game_changes.correct_date(
             self.game, created, submission, seen=self.cleaned_data["seen"]
         )

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Game
 from scoring.services.transaction import Conflict
+from scoring.stats.evening_date import evening_date
 from scoring.stats.group_stats import group_stats
 from tests.factories import GameWriter, Phone, plain
 from tests.scoring.reading import game_of, text
@@ -45,6 +46,15 @@ def test_game_after_midnight_belongs_to_the_evening_before(phone: Phone) -> None
     correct(phone)
 
     assert game_of(phone).created == BEGAN - timedelta(hours=17)
+
+
+def test_game_began_at_the_latest_now(phone: Phone) -> None:
+    began = timezone.now() - timedelta(hours=23)
+    Game.objects.filter(pk=phone.game.pk).update(created=began)
+
+    correct(phone, day=evening_date(began) + timedelta(days=1))
+
+    assert began < game_of(phone).created <= timezone.now()
 
 
 def test_correction_is_undone_and_redone(phone: Phone) -> None:
