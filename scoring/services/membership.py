@@ -129,10 +129,11 @@ def revoke(group: Group, member: Membership) -> None:
             rotate_join_links(group)
 
 
-def leave(group: Group, member: Membership) -> None:
-    """Remove a device from its group at the request of its own person."""
+def leave(group: Group, member: Membership) -> bool:
+    """Remove a device from its group at the request of its own person. Returns False, without a
+    change, for the last device of the last owner."""
     with write_transaction():
-        _remove(group, member)
+        return _remove(group, member)
 
 
 def _remove(group: Group, member: Membership) -> bool:

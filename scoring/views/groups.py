@@ -186,8 +186,9 @@ def revoke(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 
 
 def _leave(group: Group, member: Membership) -> HttpResponse:
-    """Remove the device that sent the request."""
-    membership.leave(group, member)
+    """Remove the device that sent the request. The last device of the last owner stays."""
+    if not membership.leave(group, member):
+        return redirect(group)
     log_event("device left", group=group.pk, device=member.device_id)
     response = redirect("home")
     # The pages that the browser has cached must not be shown again. The service worker deletes

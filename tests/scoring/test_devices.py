@@ -142,8 +142,9 @@ def test_member_cannot_revoke_the_owner(host: Phone, guest: Client) -> None:
 
 def test_last_owner_stays(host: Phone) -> None:
     owner = Membership.objects.get(role=Role.OWNER)
-    host.client.post(f"/g/{host.group.key}/devices/{owner.pk}/revoke/")
+    response = host.client.post(f"/g/{host.group.key}/devices/{owner.pk}/revoke/")
 
+    assert response["Location"] == host.group.get_absolute_url()
     assert sees(host.client, host.game)
 
 

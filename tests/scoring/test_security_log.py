@@ -123,6 +123,19 @@ def test_what_opens_and_ends_a_group_is_logged(
     assert events(caplog) == [f"{event} {who}" for event in done]
 
 
+@pytest.mark.parametrize(("role", "times"), [(Role.MEMBER, 1), (Role.OWNER, 0)])
+def test_device_that_leaves_is_logged_and_one_that_stays_is_not(
+    host: Phone, caplog: pytest.LogCaptureFixture, role: Role, times: int
+) -> None:
+    """The last device of the last owner stays."""
+    Membership.objects.filter(device=host.device).update(role=role)
+    member = Membership.objects.get(device=host.device)
+    host.client.post(f"/g/{host.group.key}/devices/{member.pk}/revoke/")
+
+    left = f"device left group={host.group.pk} device={host.device.pk}"
+    assert events(caplog) == times * [left]
+
+
 def test_group_that_is_started_is_logged(
     guest: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
