@@ -11,6 +11,7 @@ from scoring.importers.found import Unreadable, UnreadableReason
 MAX_ROWS = 20_000
 MAX_COLUMNS = 60
 _SEPARATORS = "\t;,|"
+_NAMED_SEPARATOR = re.compile(r'sep=[^"]', re.IGNORECASE)
 # Both numbers in one cell ("1040 : 560").
 _SCORE = re.compile(r"([+\-−–]?[0-9]{1,5})\s*:\s*([+\-−–]?[0-9]{1,5})")
 
@@ -67,9 +68,10 @@ def _split_row(row: Cells, are_scores: list[bool]) -> Iterator[str]:
 
 def _separator(text: str) -> str:
     """Return the character that the most lines contain equally often, and at least once. A
-    first line such as "sep=;" names the separator itself."""
+    first line such as "sep=;" names the separator itself. A quotation mark is none:
+    since Python 3.13, `csv` raises a ValueError if it is both."""
     lines = [line for line in text.splitlines()[:200] if line.strip()]
-    if lines and lines[0].lower().startswith("sep=") and len(lines[0]) == 5:
+    if lines and _NAMED_SEPARATOR.fullmatch(lines[0]):
         return lines[0][4]
     best, score = ",", (0, 0)
     for sign in _SEPARATORS:

@@ -58,6 +58,10 @@ def test_titles_above_the_head_are_passed_over(above: str) -> None:
     assert rounds_in(above + PLAYED) == [ROUNDS]
 
 
+def test_quotation_mark_is_no_separator() -> None:
+    assert rounds_in(f'sep="\n{PLAYED}') == [ROUNDS]
+
+
 def test_lines_of_an_old_macintosh_are_rows() -> None:
     assert rounds_in(decode(PLAYED.replace("\n", "\r").encode())) == [ROUNDS]
 
