@@ -21,15 +21,15 @@ _ := $(shell test ! -e $(VENV)/.made || $(PY) -c '' 2>/dev/null || rm $(VENV)/.m
 .NOTPARALLEL:
 .PHONY: help install run test lint format types contracts unit checks e2e webkit shots demo bench lighthouse icons messages licences sbom requirements clean
 
-help: ## List what there is to do
+help: ## List all targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-run: $(VENV)/.installed ## Keep score: start the site and print its address
+run: $(VENV)/.installed ## Start the site, and print its address
 	@$(PY) manage.py serve
 
 install: $(VENV)/.installed-dev ## Install all that the other targets need
 
-test: lint types contracts unit checks e2e ## Everything that has to hold, the browser tests too
+test: lint types contracts unit checks e2e ## Run all checks and tests, also in a browser
 
 lint: install ## Check the style of Python, JavaScript and templates
 	$(PY) -m ruff check --quiet
@@ -49,18 +49,18 @@ types: install ## Check the types
 contracts: install ## Check which module imports which
 	$(PY) $(BIN)/lint-imports
 
-unit: install ## Test all but the browser
+unit: install ## Run all tests except those in a browser
 	$(TESTING) $(PYTEST) $(OPTIONS) --ignore=tests/e2e --ignore=tests/webkit
 
 checks: install ## Check for missing migrations and unsafe settings
 	$(TESTING) $(PY) manage.py makemigrations --check
 	$(TESTING) HTTPS=1 ALLOWED_HOSTS=example.org $(PY) manage.py check --deploy --fail-level WARNING
 
-e2e: install ## Test in a real browser against the real server
+e2e: install ## Run the tests in Chromium against the real server
 	@$(PY) -m tests.chromium
 	$(TESTING) $(PYTEST) $(OPTIONS) tests/e2e
 
-webkit: install ## Test in WebKit, the engine of Safari; Linux alone
+webkit: install ## Run the tests in WebKit, the engine of Safari, on Linux only
 	@$(PY) -m tests.webkit.phone
 	$(TESTING) xvfb-run --auto-servernum $(PY) -m pytest --quiet $(OPTIONS) tests/webkit
 
@@ -68,14 +68,14 @@ shots: install ## Take a picture of every screen, into shots/
 	@$(PY) -m tests.chromium
 	$(TESTING) $(PY) -m tests.shots $(SHOTS)
 
-bench: install ## Measure requests, as ratios to a bare Django view
+bench: install ## Run the benchmarks
 	$(TESTING) $(PY) -m tests.bench
 
-lighthouse: install ## Ask Lighthouse about a page of every kind; wants node with npm
+lighthouse: install ## Measure a page of every kind with Lighthouse; needs node with npm
 	@$(PY) -m tests.chromium
 	$(TESTING) $(PY) -m tests.lighthouse
 
-icons: install ## Draw the icons of the app anew from their SVG sources
+icons: install ## Draw the icons of the app from their SVG sources
 	@$(PY) -m tests.chromium
 	$(PY) -m tests.icons
 
@@ -83,13 +83,13 @@ demo: $(VENV)/.installed ## Fill a group with the evenings of tests/examples
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py demo tests/examples/score-sheets.json
 
-messages: install ## Bring the catalogues of languages up to date with the sources, and compile them
+messages: install ## Update the catalogues of translations from the sources, and compile them
 	$(TESTING) $(PY) -m tests.messages
 
 licences: install ## List the licences of everything that is installed
 	@$(BIN)/pip-licenses --order=license --with-urls
 
-sbom: install ## List the packages that the site installs in sbom.json (CycloneDX)
+sbom: install ## Write the list of packages that the site installs to sbom.json (CycloneDX)
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --output-file sbom.json requirements.txt
 
 requirements: install ## Pin the newest versions that the .in files allow
