@@ -33,26 +33,24 @@ def moment(text: str) -> datetime:
 
 class Command(DatabaseCommand):
     help = (
-        "Write groups with as many rounds as wanted, drawn from the published frequencies, and"
-        " print an address that opens the last of them. The change log of these games is left"
-        " empty, so nothing in them can be undone, unless it is asked for."
+        "Create groups with rounds drawn from published frequencies, and print an address that"
+        " opens the last group. Without --log their games have no change log, so nothing in"
+        " them can be undone."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--groups", type=positive, default=1, help="how many")
+        parser.add_argument("--groups", type=positive, default=1, help="number of groups")
         parser.add_argument(
-            "--rounds", type=positive, default=1000, help="at least, in every group"
+            "--rounds", type=positive, default=1000, help="minimum of rounds in each group"
         )
         parser.add_argument(
             "--players",
             type=int,
             default=6,
             choices=range(4, len(NAMES) + 1),
-            help="in every group",
+            help="number of players in each group",
         )
-        parser.add_argument(
-            "--seed", type=int, default=1, help="another one makes other groups"
-        )
+        parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers")
         parser.add_argument(
             "--until",
             type=moment,

@@ -11,7 +11,7 @@ A_DAY = 24 * 3600.0
 
 
 class Command(DatabaseCommand):
-    help = "Remove what was deleted 30 days ago, and limits that nobody runs into."
+    help = "Permanently remove what was deleted 30 days ago or earlier, and unused rate limits."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         purge_deleted()

@@ -16,7 +16,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("folder", nargs="?", type=Path, help="where nothing is deleted")
+        parser.add_argument(
+            "folder",
+            nargs="?",
+            type=Path,
+            help="where to write it instead; nothing is deleted there",
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         self.stdout.write(str(make_backup(options["folder"])))

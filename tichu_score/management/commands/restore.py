@@ -23,7 +23,7 @@ from tichu_score.start_error import in_use
 
 
 class Command(BaseCommand):
-    help = "Put a backup in the place of the database; without a file, list the backups."
+    help = "Replace the database by a backup; without a file, list the backups."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
