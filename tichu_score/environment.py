@@ -147,7 +147,7 @@ def env_hsts_preload(name: str, *, https: bool) -> bool:
     HTTPS. Without HTTPS the setting would have no effect, so it is refused."""
     preload = env_flag(name)
     if preload and not https:
-        raise StartError(f"{name}=1 goes with HTTPS=1: set both, or leave {name} out.")
+        raise StartError(f"{name}=1 needs HTTPS=1: set both, or remove {name}.")
     return preload
 
 
@@ -159,7 +159,7 @@ def env_tls(name: str, *, proxied: bool) -> str:
     if value != "off" and proxied:
         raise StartError(f"HTTPS=1 says that a proxy has the certificate: leave {name} out.")
     if value == "files" and not (env_text("TLS_CERTIFICATE") and env_text("TLS_KEY")):
-        raise StartError(f"{name}=files wants two paths, TLS_CERTIFICATE and TLS_KEY.")
+        raise StartError(f"{name}=files needs two paths, TLS_CERTIFICATE and TLS_KEY.")
     return value
 
 

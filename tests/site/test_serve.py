@@ -142,7 +142,7 @@ def test_address_for_everybody_is_printed_with_its_code_behind_https() -> None:
 def test_certificate_that_is_not_used_is_named() -> None:
     with Server(TLS_CERTIFICATE="/srv/tls/fullchain.pem") as server:
         log = server.log()
-    assert "\n  TLS_CERTIFICATE is not used: it counts with TLS=files alone.\n" in log
+    assert "\n  TLS_CERTIFICATE is not used: it needs TLS=files.\n" in log
 
 
 def test_second_start_keeps_the_data(ending: Server) -> None:

@@ -179,7 +179,7 @@ def test_preloading_without_https_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("PRELOAD", "1")
     with pytest.raises(StartError) as refused:
         env_hsts_preload("PRELOAD", https=False)
-    assert str(refused.value) == "PRELOAD=1 goes with HTTPS=1: set both, or leave PRELOAD out."
+    assert str(refused.value) == "PRELOAD=1 needs HTTPS=1: set both, or remove PRELOAD."
 
 
 def test_preloading_is_on_behind_https_where_it_is_set(monkeypatch: pytest.MonkeyPatch) -> None:

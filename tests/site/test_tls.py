@@ -151,7 +151,7 @@ def test_port_of_tls_that_cannot_be_is_named(tmp_path: Path) -> None:
         (
             "files",
             False,
-            "TLS=files wants two paths, TLS_CERTIFICATE and TLS_KEY.",
+            "TLS=files needs two paths, TLS_CERTIFICATE and TLS_KEY.",
         ),
         ("local", True, "HTTPS=1 says that a proxy has the certificate: leave TLS out."),
     ],

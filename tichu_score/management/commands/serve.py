@@ -96,7 +96,7 @@ class Command(BaseCommand):
     def announce(self, certificate: Certificate | None) -> None:
         self.say("\nTichu Score\n")
         if settings.TLS != "files" and Path() != settings.TLS_CERTIFICATE:
-            self.say("  TLS_CERTIFICATE is not used: it counts with TLS=files alone.")
+            self.say("  TLS_CERTIFICATE is not used: it needs TLS=files.")
         if settings.HTTPS:
             self.write_qr_code(self.announce_proxied())
         elif settings.TLS == "off":
@@ -130,8 +130,8 @@ class Command(BaseCommand):
             address = parse_address(urlsplit(phones or "").hostname or "")
             if address and not is_private(address):
                 self.say(
-                    "  That is no private address, and the certificate is for such alone: put "
-                    "a proxy with HTTPS in front (docs/deploy.md)."
+                    "  This address is not private, and the certificate is only for private "
+                    "addresses: put a proxy with HTTPS in front (docs/deploy.md)."
                 )
             page = plain or local_url(settings.HOST, settings.PORT)
             self.say(f"\n  First, once on each phone: {page}certificate/")
