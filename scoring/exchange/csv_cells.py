@@ -16,6 +16,12 @@ Cell = int | str | bool | Fraction | None
 # fullwidth ones if its language is Chinese or Japanese.
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
 _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+# The beginning of a formula after the separator that the file does not use. A program that is
+# set to that separator splits the text there, even if it is in quotation marks.
+_SPLIT_FORMULA = {
+    separator: re.compile(f"(?<={other})(?=[{re.escape(''.join(_FORMULA))}])")
+    for separator, other in ((",", ";"), (";", ","))
+}
 
 
 def write_csv(
@@ -40,8 +46,9 @@ def written(cell: Cell, separator: str = ",") -> int | str:
     """Return the value that is written for a cell.
 
     None is an empty cell, True is 1, and False is 0. A text that would be a formula gets an
-    apostrophe in front of it, but a text that is a number, even a negative one, is unchanged. A
-    fraction has a decimal comma if semicolons separate the cells.
+    apostrophe in front of it, but a text that is a number, even a negative one, is unchanged.
+    So does a part of a text that would be a formula if a program splits the text at the other
+    separator. A fraction has a decimal comma if semicolons separate the cells.
     """
     if cell is None:
         return ""
@@ -49,6 +56,7 @@ def written(cell: Cell, separator: str = ",") -> int | str:
         return f"{float(cell):g}".replace(".", "," if separator == ";" else ".")
     if isinstance(cell, int):
         return int(cell)
-    if cell.startswith(_FORMULA) and not _PLAIN_NUMBER.fullmatch(cell):
-        return f"'{cell}"
-    return cell
+    if _PLAIN_NUMBER.fullmatch(cell):
+        return cell
+    apostrophe = "'" if cell.startswith(_FORMULA) else ""
+    return apostrophe + _SPLIT_FORMULA[separator].sub("'", cell)

@@ -270,6 +270,26 @@ def test_cell_is_no_formula(cell: Any, stands: Any) -> None:
     assert written(cell) == stands
 
 
+@pytest.mark.parametrize(
+    ("cell", "separator", "stands"),
+    [
+        ("x;=1+1", ",", "x;'=1+1"),
+        (";@SUM(A1)", ",", ";'@SUM(A1)"),
+        ("=1;=2", ",", "'=1;'=2"),
+        ("x,=1+1", ";", "x,'=1+1"),
+        ("x,＝1", ";", "x,'＝1"),
+        ("x,=1+1", ",", "x,=1+1"),
+        ("x;=1+1", ";", "x;=1+1"),
+        ("so close; what a hand", ",", "so close; what a hand"),
+        ("-1,5", ";", "-1,5"),
+    ],
+)
+def test_cell_is_no_formula_if_it_is_split_at_the_other_separator(
+    cell: str, separator: str, stands: str
+) -> None:
+    assert written(cell, separator) == stands
+
+
 def test_table_starts_with_a_byte_order_mark_and_quotes_what_it_must() -> None:
     rows = [["a;b", 'a "b"', "c\nd"]]
 
