@@ -187,6 +187,20 @@ def create_recovery_link(player: Player) -> str:
     return token
 
 
+def create_recovery_link_as_operator(player: Player) -> str:
+    """Create the token of a recovery link at the request of the operator of the site.
+
+    If no owner's device is linked to a person, the owners' devices are linked to this one, so
+    that the link gives the role of an owner. Otherwise nobody could act as owner any more.
+    """
+    with write_transaction():
+        lock_group(player.group_id)
+        owners = Membership.objects.filter(group=player.group_id, role=Role.OWNER)
+        if not owners.exclude(player=None).exists():
+            owners.update(player=player)
+        return create_recovery_link(player)
+
+
 def create_join_code(group: Group) -> str:
     """Create a code for the group, and return it as two blocks of four characters. Expired
     codes are deleted."""

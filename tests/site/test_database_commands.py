@@ -10,8 +10,8 @@ from tests.site.running import manage_in
 TIDY = ["tidy"]
 each_command = pytest.mark.parametrize(
     "arguments",
-    [TIDY, ["demo", "tests/examples/score-sheets.json"], ["make_history"]],
-    ids=["tidy", "demo", "make_history"],
+    [TIDY, ["demo", "tests/examples/score-sheets.json"], ["make_history"], ["recovery_link"]],
+    ids=["tidy", "demo", "make_history", "recovery_link"],
 )
 
 

@@ -116,8 +116,8 @@ _PHONE = Section(
     ),
     (
         gettext_lazy(
-            "If the only phone of a group is lost and nobody saved a recovery link, nobody "
-            "can get in any more: save the link, and have a second member."
+            "If the only phone of a group is lost and nobody saved a recovery link, only the "
+            "operator of this site can let somebody in: save the link, and have a second member."
         ),
     ),
 )
