@@ -21,10 +21,11 @@ HAS_SIZE = """([width, height]) =>
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Resize the window, and wait until the page has this size: on a busy machine the browser
-    answers before. A blank page does not ask for the width of the window, and never has it."""
+    """Resize the window, and wait until the page, or the one that it is being left for, has
+    this size: on a busy machine the browser answers before. A blank page does not ask for the
+    width of the window, and never has it."""
     page.set_viewport_size({"width": width, "height": height})
-    if page.url != "about:blank" and not page.evaluate(HAS_SIZE, [width, height]):
+    if page.url != "about:blank":
         page.wait_for_function(HAS_SIZE, arg=[width, height])
 
 
