@@ -9,7 +9,7 @@ from tests.cases import score_sheets
 from tests.e2e.conftest import FirstAnswer, PageErrors
 from tests.e2e.count_page import CountPage, count, give_away_cards
 from tests.e2e.posting import post_rounds
-from tests.e2e.table import TablePage
+from tests.e2e.table import HIDE, TablePage
 
 pytestmark = pytest.mark.one_database
 
@@ -101,6 +101,27 @@ def test_points_typed_are_sent_once(players: CountPage) -> None:
     page.clock.run_for(1000)
     page.evaluate("fetch('')")
     assert sent == ["POST", "GET"]
+
+
+def test_count_without_an_answer_is_sent_again_when_the_page_is_visible_again(
+    teams: CountPage, page_errors: PageErrors
+) -> None:
+    page_errors.expect("htmx:")
+    page = teams.page
+    page.clock.install()
+    page.context.set_offline(True)
+    teams.tap(["K"])
+    expect(page.locator("#status .no-answer")).to_be_visible()
+    page.evaluate(HIDE, arg=True)
+    page.context.set_offline(False)
+    asked: list[str] = []
+    page.on("request", lambda each: asked.append(each.method))
+    page.clock.run_for(60_000)
+    page.evaluate("fetch('')")
+    assert asked == ["GET"]
+
+    with page.expect_response("**/count/"):
+        page.evaluate(HIDE, arg=False)
 
 
 def test_points_typed_are_sent_before_the_field_is_left(players: CountPage) -> None:

@@ -1,5 +1,6 @@
 // The page that counts cards: adds up each tap at once, and sends the piles to the server.
 
+import { backoff } from "../shared/backoff.js";
 import { isAnswered } from "./submit.js";
 
 const form = document.getElementById("count");
@@ -116,17 +117,23 @@ form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   }
 });
 
-// A count without an answer is only on this page. The page says so, and sends it again.
-const RETRY_DELAY = 5000; // milliseconds
-let sendingAgain;
-const sendAgain = () => htmx.trigger(form, "counted");
+// A count without an answer is only on this page. The page says so, and sends it again while it is visible.
+const RETRY_DELAY = 5000; // milliseconds until the first retry
+let failures = 0; // requests in a row without an answer
+let retry;
+const sendAgain = () => {
+  if (failures && !document.hidden) htmx.trigger(form, "counted");
+};
 form.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  clearTimeout(sendingAgain);
-  sendingAgain = isAnswered(ctx) ? null : setTimeout(sendAgain, RETRY_DELAY);
-  if (!sendingAgain || status.querySelector(".refusal")) return;
+  clearTimeout(retry);
+  failures = isAnswered(ctx) ? 0 : failures + 1;
+  if (!failures) return;
+  retry = setTimeout(sendAgain, backoff(RETRY_DELAY, failures - 1));
+  if (status.querySelector(".refusal")) return;
   status.append(document.getElementById("no-answer").content.cloneNode(true));
 });
-addEventListener("online", () => sendingAgain && sendAgain());
+addEventListener("online", sendAgain);
+document.addEventListener("visibilitychange", sendAgain);
 
 // Another phone may record the round meanwhile. When the stream has a new revision, also the first one, ask whether the
 // round is recorded; a delay makes one request of several revisions.
