@@ -117,7 +117,8 @@ _PHONE = Section(
     (
         gettext_lazy(
             "If the only phone of a group is lost and nobody saved a recovery link, only the "
-            "operator of this site can let somebody in: save the link, and have a second member."
+            "operator of this site can let somebody in: save the link, and have a second "
+            "member."
         ),
     ),
 )
