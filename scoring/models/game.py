@@ -317,7 +317,9 @@ class Game(GameSeats, AgreementColumns):
         """The last game of the chain that follows this one, which is the game that is played
         now; this game itself if none follows."""
         game = self
-        while following := game.next_games.first():
+        # A game follows an earlier one, but earlier releases could import a cycle, which is
+        # left at its latest game.
+        while following := game.next_games.filter(pk__gt=game.pk).first():
             game = following
         return game
 

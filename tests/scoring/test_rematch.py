@@ -101,6 +101,21 @@ def test_game_without_a_rematch_leads_to_itself(phone: Phone) -> None:
     assert phone.get("next/")["Location"] == phone.url
 
 
+def test_games_that_follow_each_other_lead_to_the_latest(phone: Phone) -> None:
+    """Earlier releases could import such a cycle."""
+    second = rematch(phone.game)
+    third = rematch(second)
+    Game.objects.filter(pk=phone.game.pk).update(follows=third)
+
+    assert phone.get("next/")["Location"] == third.get_absolute_url()
+
+
+def test_game_that_follows_itself_leads_to_itself(phone: Phone) -> None:
+    Game.objects.filter(pk=phone.game.pk).update(follows=phone.game)
+
+    assert phone.get("next/")["Location"] == phone.url
+
+
 def test_viewer_is_led_to_the_scoreboard(phone: Phone) -> None:
     game = rematch(phone.game)
     viewer = Phone(Client())
