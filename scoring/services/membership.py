@@ -156,9 +156,9 @@ def _end_unused_recovery_links(group: Group) -> None:
 
 
 def rename_device(member: Membership, name: str) -> None:
-    """Give the device another name in its group."""
-    member.name = name
-    member.save(update_fields=["name"])
+    """Give the device another name in its group. If it has been revoked meanwhile, nothing is
+    changed."""
+    Membership.objects.filter(pk=member.pk).update(name=name)
 
 
 def redeem_recovery_link(token: str, device: Device) -> Player | None:

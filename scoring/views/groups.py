@@ -199,9 +199,10 @@ def _leave(group: Group, member: Membership) -> HttpResponse:
 
 
 def _mine(group: Group) -> Membership:
-    """The membership of the device that sent the request."""
+    """The membership of the device that sent the request. Raises Http404 if the device has been
+    revoked since the group was read."""
     members = group.membership_set.select_related("device", "player__group")
-    return members.get(device=group.device_id)
+    return get_object_or_404(members, device=group.device_id)
 
 
 def _member(group: Group, number: int) -> Membership:

@@ -1,6 +1,10 @@
 """The devices of a group: their players, their names, and how they are revoked."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from django.db import connection
 from django.test import Client
 
 from scoring.models import JoinRequest, Membership, Role
@@ -45,6 +49,48 @@ def test_who_leaves_ends_no_link_of_the_others(host: Phone) -> None:
     leave(ben, host)
 
     assert ben.client.get(address(host.group)).status_code == 200
+
+
+def revoked_once_read(member: Membership, table: str) -> Callable[..., Any]:
+    """The device is revoked when a request has read rows of this table."""
+    revoked = False
+
+    def statement(execute: Any, sql: str, *arguments: Any) -> Any:
+        nonlocal revoked
+        found = execute(sql, *arguments)
+        if not revoked and f'FROM "{table}"' in sql:
+            revoked = True
+            Membership.objects.filter(pk=member.pk).delete()
+        return found
+
+    return statement
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("get", ""), ("post", "requests/1/"), ("post", "recovery-link/")]
+)
+def test_device_that_is_revoked_during_its_request_sees_nothing(
+    host: Phone, method: str, path: str
+) -> None:
+    ben = joined(host, "Ben")
+    member = host.group.membership_set.get(device=ben.device)
+
+    with connection.execute_wrapper(revoked_once_read(member, "scoring_group")):
+        response = getattr(ben.client, method)(host.group.get_absolute_url() + path)
+
+    assert response.status_code == 404
+
+
+def test_device_that_is_revoked_while_it_is_renamed_stays_out(host: Phone) -> None:
+    ben = joined(host, "Ben")
+    member = host.group.membership_set.get(device=ben.device)
+    path = f"{host.group.get_absolute_url()}devices/{member.pk}/"
+
+    with connection.execute_wrapper(revoked_once_read(member, "scoring_membership")):
+        response = host.client.post(path, {"name": "Tablet"})
+
+    assert response.status_code == 302
+    assert not sees(ben.client, host.game)
 
 
 def test_request_of_a_revoked_device_is_withdrawn(host: Phone) -> None:
