@@ -31,7 +31,7 @@ from scoring.services.game_players import games_with_players
 from scoring.services.group_log import log_group_change
 from scoring.services.log_rows import batches, create_games
 from scoring.services.logged_group import LoggedGame
-from scoring.services.players import get_or_create_player
+from scoring.services.players import get_or_create_all
 from scoring.services.transaction import (
     BATCH_PAUSE,
     Conflict,
@@ -111,9 +111,10 @@ def _begin(
         draft.refresh_from_db()
         if draft.stored or draft.undone:
             return None
-        names = dict.fromkeys(name for game in games for name in game.players)
+        names = list(dict.fromkeys(name for game in games for name in game.players))
         there = set(group.players.offered().values_list("pk", flat=True))
-        players = {name: get_or_create_player(group, name).pk for name in names}
+        found = get_or_create_all(group, names)
+        players = {name: player.pk for name, player in zip(names, found, strict=True)}
         added = sorted(set(players.values()) - there)
         draft.new_players = [*draft.new_players, *added]
         draft.begun = draft.begun or timezone.now()

@@ -12,7 +12,7 @@ from scoring.models import SEAT_COLUMNS, Agreement, Game, Group, Player, series_
 from scoring.rules import BySeat, Seat, turn_seats
 from scoring.rules.rotation import ROTATION_ORDER, Rotation
 from scoring.services.players import (
-    get_or_create_player,
+    get_or_create_all,
     get_or_create_players,
     refuse_same_player,
 )
@@ -92,7 +92,7 @@ def _columns_of(
     group."""
     if not isinstance(terms, RotationStart):
         return terms.columns | {"stake": group.stake}
-    further = [get_or_create_player(group, name) for name in terms.further_players]
+    further = get_or_create_all(group, terms.further_players)
     order = [*(players[seat] for seat in ROTATION_ORDER), *further]
     refuse_same_player(order)
     plan = terms.plan([each.pk for each in order])

@@ -20,11 +20,17 @@ def get_or_create_player(group: Group, name: str) -> Player:
     return _finder(group)(name)
 
 
+def get_or_create_all(group: Group, names: Iterable[str]) -> list[Player]:
+    """The same as `get_or_create_player` for each of these names, in their order. The players
+    of the group are read only once. Names that are alike (`name_key`) give the same player."""
+    return [*map(_finder(group), names)]
+
+
 def get_or_create_players(
     group: Group, names: BySeat[str], seated: Iterable[int] = ()
 ) -> BySeat[Player]:
-    """The same as `get_or_create_player` for four seats, by one query. Players who are `seated`
-    already (primary keys) are not unhidden. Raises IllegalRound (SAME_PLAYER_TWICE)."""
+    """The same as `get_or_create_all` for four seats. Players who are `seated` already (primary
+    keys) are not unhidden. Raises IllegalRound (SAME_PLAYER_TWICE)."""
     players = names.map(_finder(group, seated))
     refuse_same_player(players)
     return players
@@ -130,12 +136,14 @@ def finder_by_name(players: Iterable[Player]) -> Callable[[str], Player | None]:
 def _finder(group: Group, seated: Iterable[int] = ()) -> Callable[[str], Player]:
     players = {player.pk: player for player in Player.with_merged.filter(group=group)}
     find_by_name = finder_by_name(players.values())
+    added: dict[str, Player] = {}
     stay = set(seated)
 
     def find(name: str) -> Player:
-        found = find_by_name(name)
+        found = find_by_name(name) or added.get(name_key(name))
         if found is None:
-            return group.players.create(name=name)
+            found = group.players.create(name=name)
+            players[found.pk] = added[found.name_key] = found
         person = players[found.merged_into_id or found.pk]
         if person.hidden and person.pk not in stay:
             person.hidden = False

@@ -5,7 +5,11 @@ from collections.abc import Iterable
 from scoring.models import Change, Game
 from scoring.rules import BySeat, Seat
 from scoring.services.game_changes import change_rotation, seat_player
-from scoring.services.players import get_or_create_player, refuse_same_player
+from scoring.services.players import (
+    get_or_create_all,
+    get_or_create_player,
+    refuse_same_player,
+)
 from scoring.services.transaction import Submission, lock_group, write_transaction
 
 
@@ -41,6 +45,6 @@ def change_players(
     partners; see `change_rotation`."""
     with write_transaction():
         lock_group(game.group_id)
-        players = [get_or_create_player(game.group, name) for name in names]
+        players = get_or_create_all(game.group, names)
         refuse_same_player(players)
         return change_rotation(game, players, submission, after=after)

@@ -4,13 +4,13 @@ import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.models import SEAT_ID_COLUMNS, Agreement, Game, Group, Player, Session
+from scoring.models import SEAT_ID_COLUMNS, Agreement, Game, Group, Session
 from scoring.rules import BySeat
 from scoring.rules.rotation import Rotation
 from scoring.rules.schedules import PlannedRound
 from scoring.rules.sessions import SessionTable, next_seating, planned_seatings, tables_for
 from scoring.services.game_changes import delete_game
-from scoring.services.players import get_or_create_player, refuse_same_player
+from scoring.services.players import get_or_create_all, refuse_same_player
 from scoring.services.rotation import RotationStart
 from scoring.services.transaction import (
     Conflict,
@@ -103,7 +103,7 @@ def _find_session(group: Group, key: uuid.UUID) -> Session:
 
 
 def _players(group: Group, names: Iterable[str]) -> list[int]:
-    players: list[Player] = [get_or_create_player(group, name) for name in names]
+    players = get_or_create_all(group, names)
     refuse_same_player(players)
     return [player.pk for player in players]
 

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from scoring.models import Game, Player
-from tests.factories import GameWriter, Phone, plain
+from scoring.services.players import get_or_create_all
+from tests.factories import GameWriter, GroupFactory, Phone, plain
 from tests.scoring.joining import become_viewer, join, player_of
 from tests.scoring.reading import text
 
@@ -110,6 +111,14 @@ def test_list_of_players_leads_to_each(host: Phone) -> None:
 
     players = host.group.players.all()
     assert [f'href="{page_of(host, each)}"' in page for each in players] == [True] * 4
+
+
+def test_two_spellings_of_a_new_name_are_one_player() -> None:
+    group = GroupFactory.create()
+
+    ada, ben, again = get_or_create_all(group, ["Ada", "Ben", "ada"])
+
+    assert (again, [*group.players.order_by("pk")]) == (ada, [ada, ben])
 
 
 def test_page_of_an_earlier_release_renames(host: Phone) -> None:

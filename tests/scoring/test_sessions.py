@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from scoring.models import Game, Session, games_of_session
+from scoring.models import Agreement, Game, Group, Session, games_of_session
 from scoring.rules import BySeat
-from tests.factories import GameFactory, GameWriter, Phone
+from scoring.services.sessions import SessionStart, start_session
+from tests.factories import GameFactory, GameWriter, GroupFactory, Phone, PlayerFactory
 from tests.scoring.reading import text
 from tests.scoring.rotations import present
 from tests.scoring.sessions import EIGHT, NEW, at, finish, now, record, seat, start, tables, url
@@ -93,6 +95,23 @@ def test_start_and_next_seating_are_made_once(phone: Phone) -> None:
     assert [game.key for game in now(session.first).tables] == [
         game.key for game in Game.objects.order_by("pk")[2:]
     ]
+
+
+def queries_of_a_start(group: Group, *names: str) -> int:
+    """The number of queries of the start of a session with these players of the group."""
+    start = SessionStart(names, Agreement())
+    with CaptureQueriesContext(connection) as queries:
+        start_session(group, start, key=uuid.uuid4())
+    return len(queries)
+
+
+def test_players_of_a_session_are_read_together() -> None:
+    """Two tables cost the same, however many players sit out."""
+    group, names = GroupFactory.create(), (*EIGHT, "Ida", "Jan", "Kim")
+    for name in names:
+        PlayerFactory.create(group=group, name=name)
+
+    assert queries_of_a_start(group, *EIGHT) == queries_of_a_start(group, *names)
 
 
 def test_page_without_a_script_starts_one_session_by_two_taps(phone: Phone) -> None:
