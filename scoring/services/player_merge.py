@@ -72,8 +72,9 @@ def preview_merge(merged: Player, kept: Player) -> PlayerMergePreview:
 
 def merge_players(merged: Player, kept: Player, device: int | None = None) -> None:
     """Replace `merged` by `kept` everywhere. Only the name of `merged` remains, by which `kept`
-    is found too. If `kept` has no photo, it gets that of `merged`. Raises CannotMerge, and
-    Player.DoesNotExist if one of them has been merged meanwhile.
+    is found too. If `kept` has no photo, it gets that of `merged`. `kept` is hidden only if
+    both were. Raises CannotMerge, and Player.DoesNotExist if one of them has been merged
+    meanwhile.
 
     `device` is the primary key of the device that requested it. The recovery link of `merged`
     is deleted. That of `kept` is deleted too if the merge makes `kept` an owner, because it was
@@ -95,6 +96,10 @@ def merge_players(merged: Player, kept: Player, device: int | None = None) -> No
         if not kept.photo and merged.photo:
             merged.merge_facts["photo"] = kept.photo = merged.photo
             kept.save(update_fields=["photo"])
+        if kept.hidden and not merged.hidden:
+            merged.merge_facts["shown"] = True
+            kept.hidden = False
+            kept.save(update_fields=["hidden"])
         write_player(games, merged.pk, kept.pk)
         if becomes_owner:
             kept.recovery_link_hash = None
@@ -108,8 +113,9 @@ def merge_players(merged: Player, kept: Player, device: int | None = None) -> No
 def take_merge_back(merged: Player, device: int | None = None) -> None:
     """Undo `merge_players`. The games that `merged` had before the merge belong to that player
     again, with all later changes of them. Games that were played since then remain with the
-    other player. If a device returns to `merged`, the recovery link of the other player is
-    deleted. If the merge was already undone, nothing is changed."""
+    other player, who is hidden again if only the merge had shown that player. If a device
+    returns to `merged`, the recovery link of the other player is deleted. If the merge was
+    already undone, nothing is changed."""
     with write_transaction():
         lock_group(merged.group_id)
         merged.refresh_from_db()
@@ -129,6 +135,9 @@ def take_merge_back(merged: Player, device: int | None = None) -> None:
         if kept.photo and kept.photo == facts.get("photo"):
             kept.photo = None
             kept.save(update_fields=["photo"])
+        if facts.get("shown"):
+            kept.hidden = True
+            kept.save(update_fields=["hidden"])
         both = {"player": merged.pk, "other": kept.pk}
         log_group_change(merged.group_id, device, GroupChangeKind.TAKE_BACK, **both)
 

@@ -9,7 +9,7 @@ from scoring.models.log_ids import player_log_id
 from scoring.rules import IllegalRound, Seat
 from scoring.services.game_changes import undo_game_change
 from scoring.services.player_merge import merge_players, preview_merge, take_merge_back
-from scoring.services.players import NameTaken, rename_player
+from scoring.services.players import NameTaken, hide_player, rename_player
 from scoring.services.transaction import Conflict, Submission
 from scoring.stats.group_stats import group_stats
 from scoring.stats.history import history_version
@@ -80,6 +80,21 @@ def test_games_of_every_kind_are_merged_and_come_back(seed: int) -> None:
     assert log_of(imported(log)) == log
 
     take_merge_back(bne)
+    assert stored(group) == rows
+
+
+@pytest.mark.parametrize(("hidden", "offered"), [(["Ben"], True), (["Ben", "Bne"], False)])
+def test_kept_player_is_offered_if_one_of_the_two_was(
+    group: Group, hidden: list[str], *, offered: bool
+) -> None:
+    for name in hidden:
+        hide_player(named(group, name))
+    rows = stored(group)
+
+    merge(group, "Bne", "Ben")
+    assert group.players.offered().filter(name="Ben").exists() == offered
+
+    take_back(group, "Bne")
     assert stored(group) == rows
 
 
