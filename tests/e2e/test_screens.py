@@ -188,6 +188,13 @@ def test_links_under_the_rounds_fill_their_line(screen: Page) -> None:
     assert last.evaluate(end) == screen.locator(".rounds").evaluate(end)
 
 
+@pytest.mark.parametrize("screen", ["table-recorded"], indirect=True)
+def test_names_above_totals_of_different_sizes_are_on_one_line(screen: Page) -> None:
+    resize(screen, 390, 844)
+    tops = "teams => new Set(teams.map(each => each.getBoundingClientRect().top)).size"
+    assert screen.locator(".team h2").evaluate_all(tops) == 1
+
+
 @pytest.mark.parametrize("screen", ["session"], indirect=True)
 def test_long_name_of_the_standings_is_beside_its_avatar(screen: Page) -> None:
     resize(screen, 390, 844)
