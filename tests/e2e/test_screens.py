@@ -204,6 +204,14 @@ def test_long_name_of_the_standings_is_beside_its_avatar(screen: Page) -> None:
     assert name.evaluate("each => each.getBoundingClientRect().left") >= avatar
 
 
+@pytest.mark.parametrize("screen", ["rotation"], indirect=True)
+def test_long_name_at_the_table_is_beside_its_avatar(screen: Page) -> None:
+    resize(screen, 390, 844)
+    player = screen.locator(".players .player").first
+    avatar = player.locator(".avatar").evaluate("each => each.getBoundingClientRect().right")
+    assert player.locator("b").evaluate("each => each.getBoundingClientRect().left") >= avatar
+
+
 @pytest.mark.parametrize("screen", ["rules-play-answer"], indirect=True)
 def test_badge_of_a_reading_is_in_one_piece(screen: Page) -> None:
     resize(screen, 390, 844)
