@@ -51,7 +51,7 @@ def test_table_opens_if_the_store_of_the_service_worker_is_silent(table: TablePa
 
 
 def test_game_that_the_server_has_is_not_shown_as_a_blank_table(table: TablePage) -> None:
-    page = table.page
+    page = table.load_all().page
     page.evaluate(STORE_GAME, path_of(page).split("/")[-2])
     page.evaluate(REMOVE, path_of(page))
     wait_for(page, GONE, path_of(page))
