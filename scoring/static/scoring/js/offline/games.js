@@ -7,7 +7,7 @@ import { putAvatar, readAvatars } from "../shared/avatars.js";
 import { callsPerTeam } from "../shared/rules.js";
 import { SEATS } from "../shared/seats.js";
 import { refuse } from "./messages.js";
-import { isStuck } from "./reducer.js";
+import { isStart, isStuck } from "./reducer.js";
 import { userFields } from "./rounds.js";
 import { flush } from "./sender.js";
 import * as store from "./store.js";
@@ -266,9 +266,9 @@ export const setAddresses = (dataset, key) => {
 
 // The server has started a game, under the key `now`. If it is the game of this blank page, make the page a regular
 // table page. Returns whether the page is left for another one.
-export const handleStarted = ({ verb, game }, now) => {
-  if (!["start", "rematch"].includes(verb) || !isBlank()) return false;
-  if (now !== game) {
+export const handleStarted = (item, now) => {
+  if (!isStart(item) || !isBlank()) return false;
+  if (now !== item.game) {
     location.replace(tableAddress(now));
     return true;
   }

@@ -30,6 +30,9 @@ export const empty = { items: [], next: 1, acknowledged: {} };
 export const PROGRESS = "tell";
 export const isProgress = ({ verb }) => verb === PROGRESS;
 
+// Whether an item starts a game.
+export const isStart = ({ verb }) => ["start", "rematch"].includes(verb);
+
 // The statuses, and the properties of an item with each status. `isStuck`: a person has to decide about it.
 // `mayHaveArrived`: the server may have it, although no answer has confirmed that. `isEditable`: the server does not
 // have it, so it can be amended in place.

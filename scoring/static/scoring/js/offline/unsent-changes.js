@@ -6,7 +6,7 @@ import { tableAddress } from "../shared/addresses.js";
 import { TEAMS } from "../shared/seats.js";
 import { guardMoved, notePlaces } from "../shared/tap-guard.js";
 import { describeRound, showCount, withKey } from "./messages.js";
-import { isStuck, PROGRESS } from "./reducer.js";
+import { isStart, isStuck, PROGRESS } from "./reducer.js";
 import { createRetries } from "./retries.js";
 import { standingWith } from "./rounds.js";
 import { flush } from "./sender.js";
@@ -34,7 +34,7 @@ const describe = ({ verb, fields, names, rules, game }) => {
 // worker has its page.
 const hasNoTable = (item) =>
   item.status === "orphaned" ||
-  (isStuck(item) && ["start", "rematch"].includes(item.verb) && !navigator.serviceWorker?.controller);
+  (isStuck(item) && isStart(item) && !navigator.serviceWorker?.controller);
 
 const drawRow = (item) => {
   const made = document.createElement("li");
@@ -99,7 +99,7 @@ const drawScores = (items) => {
 
 // Link to the tables of the games whose start is unsent.
 const drawStartedGames = (items) => {
-  const started = items.filter(({ verb }) => ["start", "rematch"].includes(verb));
+  const started = items.filter(isStart);
   games?.replaceChildren(...started.map(({ game, names }) => {
     const made = document.createElement("li");
     made.append(element("a", fourNames(names), { className: "button", href: tableAddress(game) }));

@@ -1,6 +1,7 @@
 // Part of the service worker: sends unsent changes when the system has a network again, even if no page is open.
 
 import { address } from "../shared/addresses.js";
+import { isStart } from "./reducer.js";
 import { flush } from "./sender.js";
 import { read } from "./store.js";
 
@@ -9,7 +10,7 @@ export const isUnsentGame = async ({ url }) => {
   const [, key] = /\/t\/([^/]+)\/$/.exec(new URL(url).pathname) ?? [];
   if (!key) return false;
   const { items } = await read().catch(() => ({ items: [] }));
-  return items.some(({ game, verb }) => game === key && ["start", "rematch"].includes(verb));
+  return items.some((item) => item.game === key && isStart(item));
 };
 
 const send = async () => {
